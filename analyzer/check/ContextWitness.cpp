@@ -1,0 +1,238 @@
+// ContextWitness.cpp - groups patterns by place and tells their story in notes.
+#include "ContextWitness.h"
+#include "EventPlaces.h"
+#include "analyzer/summarize/Resolve.h"
+#include "llvm/ADT/STLExtras.h"
+#include <map>
+#include <set>
+
+namespace lockseam {
+
+namespace {
+
+constexpr unsigned MaxMoreNotes = 8; // further places and contexts that are listed
+constexpr unsigned MaxChain = 12;    // calls shown on the way to a lock statement
+
+/// One pattern, seen from the function in which the two acquisitions follow each other.
+struct Instance {
+  FunctionIndex Outer = 0; // holds the context
+  const Pattern *Seen = nullptr;
+  std::vector<std::pair<FunctionIndex, Site>> Calls; // from Outer down to Inner
+  FunctionIndex Inner = 0;
+  PairSites Sites; // in Inner
+  LockPath Lock;   // in Inner's names
+  LockPath Second;
+};
+
+class ContextWitness {
+public:
+  ContextWitness(const Program &P, const Summaries &S, bool Pairs)
+      : P(P), S(S), Pairs(Pairs), Places(P) {}
+
+  std::vector<Finding> run() {
+    std::map<std::tuple<FunctionIndex, LockPath, LockPath>, std::vector<Instance>> Groups;
+    for (FunctionIndex F = 0; F < P.Functions.size(); ++F)
+      for (const Pattern &Each : S.Functions[F].Patterns)
+        if (Each.Lock == Each.Second || Pairs) {
+          Instance I = descend(F, Each);
+          Groups[{I.Inner, I.Lock, I.Second}].push_back(std::move(I));
+        }
+    std::vector<Finding> Findings;
+    for (auto &[Key, Instances] : Groups)
+      Findings.push_back(finding(Instances));
+    return Findings;
+  }
+
+private:
+  /// Follows a pair that lies below a call to the function in which it comes about.
+  Instance descend(FunctionIndex F, const Pattern &Each) {
+    Instance I{F, &Each, {}, F, Each.Sites, Each.Lock, Each.Second};
+    while (I.Sites.Via >= 0 && I.Calls.size() < MaxChain) {
+      I.Calls.push_back({I.Inner, I.Sites.Again.Where});
+      FunctionIndex Next = static_cast<FunctionIndex>(I.Sites.Via);
+      const std::vector<LockPair> &Below = S.Functions[Next].Locks.Pairs;
+      auto Pair = llvm::find_if(Below, [&](const LockPair &Q) {
+        return Q.Lock == I.Sites.ViaLock && Q.Second == I.Sites.ViaSecond;
+      });
+      if (Pair == Below.end())
+        break;
+      I.Inner = Next;
+      I.Lock = Pair->Lock;
+      I.Second = Pair->Second;
+      I.Sites = Pair->Sites;
+    }
+    return I;
+  }
+
+  Finding finding(std::vector<Instance> &Instances) {
+    llvm::stable_sort(Instances, [&](const Instance &A, const Instance &B) {
+      return sortKey(A) < sortKey(B);
+    });
+    const Instance &Main = Instances.front();
+    Finding Result;
+    Result.Rule = Name(Main.Lock == Main.Second ? "lockseam-context-witness"
+                                                : "lockseam-context-witness-pair");
+    Result.Where = Places.location(Main.Inner, Main.Sites.Again.Where);
+    Result.Function = P.Functions[Main.Inner].Display;
+    Result.Message = message(Main);
+    Result.Notes = story(Main);
+    addMore(Instances, Result);
+    rank(Instances, Result);
+    return Result;
+  }
+
+  /// The most telling first: named contexts, whole sections before gaps and waits, the
+  /// shortest way down; then by place, so that the choice is always the same.
+  std::tuple<bool, PairKind, size_t, Location, Location, Location>
+  sortKey(const Instance &I) const {
+    return {!hasNamedContext(I), I.Seen->Kind, I.Calls.size(),
+            Places.location(I.Inner, I.Sites.Again.Where),
+            Places.location(I.Inner, I.Sites.Released),
+            Places.location(I.Outer, I.Seen->Contexts.front().Taken.Where)};
+  }
+
+  static bool hasNamedContext(const Instance &I) {
+    return llvm::any_of(I.Seen->Contexts, [](const Context &C) { return C.Lock.isNameable(); });
+  }
+
+  static const Context &bestContext(const Instance &I) {
+    for (const Context &C : I.Seen->Contexts)
+      if (C.Lock.isNameable())
+        return C;
+    return I.Seen->Contexts.front();
+  }
+
+  std::string contextName(const Instance &I, const Context &C) const {
+    if (!C.Lock.isNameable())
+      return "a lock without a name";
+    return "'" + S.Functions[I.Outer].Spelling.at(C.Lock) + "'";
+  }
+
+  std::string lockName(FunctionIndex F, LockPath Lock) const {
+    auto &Spelling = S.Functions[F].Spelling;
+    auto It = Spelling.find(Lock);
+    return "'" + (It != Spelling.end() ? It->second : describeEntry(Lock, P.Functions[F], P)) + "'";
+  }
+
+  std::string message(const Instance &I) const {
+    std::string Lock = lockName(I.Inner, I.Lock);
+    std::string Held = contextName(I, bestContext(I));
+    if (I.Lock != I.Second)
+      return lockName(I.Inner, I.Second) + " is taken here after " + Lock +
+             " was taken and released, both while " + Held +
+             " is held: what the two guard can change in between";
+    switch (I.Seen->Kind) {
+    case PairKind::Wait:
+      return "this wait gives " + Lock + " away and takes it again while " + Held +
+             " stays held: other threads change what " + Lock + " guards in between";
+    case PairKind::Gap:
+      return Lock + " is released and taken again while " + Held +
+             " stays held: other threads can change what " + Lock + " guards in between";
+    case PairKind::Section:
+      break;
+    }
+    return Lock + " is taken a second time while " + Held +
+           " is held: other threads can change what " + Lock +
+           " guards between the two sections";
+  }
+
+  /// In the order of execution: the context, the way down, the first section, the second.
+  std::vector<Note> story(const Instance &I) {
+    std::vector<Note> Notes;
+    const Context &C = bestContext(I);
+    addTaken(Notes, I.Outer, C.Taken, contextName(I, C), "is taken here and stays held");
+    for (const auto &[F, Where] : I.Calls)
+      Notes.push_back({Places.location(F, Where),
+                       "with " + contextName(I, C) + " held, '" + Places.callee(F, Where) +
+                           "' is called here"});
+    std::string Lock = lockName(I.Inner, I.Lock);
+    if (I.Seen->Kind == PairKind::Section || I.Sites.First.Where != I.Sites.Again.Where)
+      addTaken(Notes, I.Inner, I.Sites.First, Lock, "is taken here the first time");
+    Location Released = Places.location(I.Inner, I.Sites.Released);
+    bool Written = I.Sites.First.Via < 0 && I.Sites.Released != I.Sites.Again.Where;
+    if (Written)
+      Notes.push_back({Released, Lock + " is released here"});
+    if (I.Sites.Again.Via >= 0)
+      addTaken(Notes, I.Inner, I.Sites.Again, lockName(I.Inner, I.Second),
+               I.Seen->Kind == PairKind::Gap ? "is released and taken again by this call"
+                                             : "is taken here the second time");
+    return Notes;
+  }
+
+  /// The place, and the calls down to the lock statement.
+  void addTaken(std::vector<Note> &Notes, FunctionIndex F, TakenAt Taken,
+                const std::string &Lock, const std::string &What) {
+    if (Taken.Where == EntrySite) {
+      Notes.push_back({P.Functions[F].Where, Lock + " is held by the caller"});
+      return;
+    }
+    std::string Text = Lock + " " + What;
+    for (unsigned Depth = 0; Depth < MaxChain; ++Depth) {
+      if (Taken.Via < 0) {
+        Notes.push_back({Places.location(F, Taken.Where), Text});
+        return;
+      }
+      FunctionIndex Next = static_cast<FunctionIndex>(Taken.Via);
+      Notes.push_back({Places.location(F, Taken.Where),
+                       Text + ", in '" + P.Functions[Next].Display.str().str() + "'"});
+      const AcquiredLock *Below = find(Next, Taken.ViaLock);
+      if (!Below)
+        return;
+      F = Next;
+      Taken = Below->Taken;
+      Text = "taken here";
+    }
+  }
+
+  const AcquiredLock *find(FunctionIndex F, LockPath Lock) const {
+    for (const auto *List : {&S.Functions[F].Locks.Acquired, &S.Functions[F].Locks.Gaps})
+      for (const AcquiredLock &A : *List)
+        if (A.Lock == Lock)
+          return &A;
+    return nullptr;
+  }
+
+  /// Other second acquisitions and other contexts of the same witness.
+  void addMore(const std::vector<Instance> &Instances, Finding &Result) {
+    std::set<Note> More;
+    const Instance &Main = Instances.front();
+    for (const Instance &I : Instances) {
+      Location Again = Places.location(I.Inner, I.Sites.Again.Where);
+      if (Again != Result.Where)
+        More.insert({Again, lockName(I.Inner, I.Second) + " is taken again here as well"});
+      for (const Context &C : I.Seen->Contexts)
+        if (C.Lock.isNameable() &&
+            (I.Outer != Main.Outer || C.Lock != bestContext(Main).Lock))
+          More.insert({Places.location(I.Outer, C.Taken.Where),
+                       contextName(I, C) + " is held as well, from here on"});
+    }
+    unsigned Left = MaxMoreNotes;
+    for (const Note &N : More)
+      if (Left-- > 0)
+        Result.Notes.push_back(N);
+      else
+        break;
+  }
+
+  void rank(const std::vector<Instance> &Instances, Finding &Result) {
+    Result.Rank = 50;
+    Result.Signals.push_back("a lock is held across both sections");
+    if (!hasNamedContext(Instances.front())) {
+      Result.Rank = 25;
+      Result.Signals.push_back("the lock held across has no name: it may be none");
+    }
+  }
+
+  const Program &P;
+  const Summaries &S;
+  bool Pairs;
+  EventPlaces Places;
+};
+
+} // namespace
+
+std::vector<Finding> findContextWitness(const Program &P, const Summaries &S, bool Pairs) {
+  return ContextWitness(P, S, Pairs).run();
+}
+
+} // namespace lockseam

@@ -1,0 +1,56 @@
+// Finding.h - one warning with its evidence, as a value.
+#pragma once
+
+#include "analyzer/facts/Facts.h"
+
+namespace lockseam {
+
+struct Note {
+  Location Where;
+  std::string Text;
+  friend auto operator<=>(const Note &, const Note &) = default;
+};
+
+struct Finding {
+  Name Rule;        // "lockseam-context-witness"
+  Location Where;   // primary: one line
+  Name Function;    // display name of the function in which it lies
+  std::string Message;
+  std::vector<Note> Notes; // in the order of execution
+  int Rank = 50;
+  std::vector<std::string> Signals; // why this rank, in words
+  /// Declarations of the lock and the field: NOLINT there suppresses as well.
+  std::vector<Location> Declarations;
+  bool Suppressed = false;
+  friend auto operator<=>(const Finding &, const Finding &) = default;
+};
+
+enum class Level : uint8_t { Note, Warning, Error };
+inline Level levelOf(int Rank) {
+  return Rank >= 70 ? Level::Error : Rank >= 30 ? Level::Warning : Level::Note;
+}
+
+/// What the run did not see, for the last line of every report.
+struct Coverage {
+  unsigned Units = 0;
+  unsigned IncompleteUnits = 0;
+  unsigned LostUnits = 0; // crashed, timed out, unreadable: no facts at all
+  unsigned Functions = 0;
+  unsigned CallsWithoutBody = 0; // calls into code that is neither given nor modelled
+  unsigned UnresolvedCalls = 0;
+  unsigned UnnamedLocks = 0;     // acquisitions of a lock that has no name
+  unsigned DifferentBodies = 0;
+  unsigned BodiesWithoutGraph = 0;
+  unsigned Bounded = 0;          // functions in which a bound was hit
+  friend bool operator==(const Coverage &, const Coverage &) = default;
+};
+
+/// Findings are sorted by file, line, column, rule, message. Notices tell of units that
+/// were lost or incomplete, one line each, sorted.
+struct Report {
+  std::vector<Finding> Findings;
+  std::vector<std::string> Notices;
+  Coverage Seen;
+};
+
+} // namespace lockseam

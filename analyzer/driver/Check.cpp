@@ -1,0 +1,176 @@
+// Check.cpp - the pipeline: plan, extract, link, summarize, find, select, report.
+#include "Check.h"
+#include "Errors.h"
+#include "ExtractProgram.h"
+#include "LockList.h"
+#include "SelectFindings.h"
+#include "Stopwatch.h"
+#include "WriteReports.h"
+#include "analyzer/check/FindViolations.h"
+#include "analyzer/facts/FactsFile.h"
+#include "analyzer/facts/FactsText.h"
+#include "analyzer/link/Program.h"
+#include "analyzer/models/ModelTable.h"
+#include "analyzer/report/GlobList.h"
+#include "analyzer/report/Nolint.h"
+#include "analyzer/report/Rules.h"
+#include "analyzer/report/TextReporter.h"
+#include "analyzer/summarize/Summarize.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace lockseam;
+
+namespace {
+
+/// What every analysing command needs before it can start.
+struct Session {
+  std::string Directory; // the current one
+  Plan Planned;
+  ModelTable Models;
+};
+
+std::string currentDirectory() {
+  llvm::SmallString<128> Directory;
+  llvm::sys::fs::current_path(Directory);
+  return std::string(Directory);
+}
+
+llvm::Expected<Session> prepare(const Options &Chosen) {
+  Session Result;
+  Result.Directory = currentDirectory();
+  llvm::Expected<Plan> Planned = planUnits(Chosen, Result.Directory);
+  if (!Planned)
+    return Planned.takeError();
+  Result.Planned = std::move(*Planned);
+  llvm::Expected<ConfigText> Config = readConfig(Chosen, Result.Planned.Home);
+  if (!Config)
+    return Config.takeError();
+  llvm::Expected<ModelTable> Models = loadModels(Config->Text, Config->File);
+  if (!Models)
+    return Models.takeError();
+  Result.Models = std::move(*Models);
+  return Result;
+}
+
+int badInput(llvm::Error Problem) {
+  llvm::errs() << llvm::toString(std::move(Problem)) << '\n';
+  return BadInput;
+}
+
+void printNotices(const std::vector<std::string> &Notices) {
+  for (const std::string &Notice : Notices)
+    llvm::errs() << Notice << '\n';
+}
+
+bool anyRuleIsOn(const Options &Chosen) {
+  GlobList Globs(ruleGlobs(Chosen));
+  return llvm::any_of(allRules(), [&](const RuleText &Rule) { return Globs.contains(Rule.Id); });
+}
+
+int statusOf(const ExtractedProgram &Extracted) {
+  return Extracted.Lost || Extracted.Incomplete ? Incomplete : Clean;
+}
+
+int printFacts(const ExtractedProgram &Extracted) {
+  for (const UnitFacts &Unit : Extracted.Units)
+    llvm::outs() << dumpFacts(Unit);
+  return statusOf(Extracted);
+}
+
+void printStats(const Report &Found, const Program &Linked) {
+  llvm::errs() << "units " << Found.Seen.Units << ", functions " << Linked.Functions.size()
+               << " (with a body " << Linked.Counts.FunctionsWithBody << "), classes "
+               << Linked.Classes.size() << ", globals " << Linked.Globals.size()
+               << ", components " << Linked.BottomUp.size() << '\n';
+}
+
+void addCoverage(Report &Found, const ExtractedProgram &Extracted, size_t Planned) {
+  Found.Notices = Extracted.Notices;
+  Found.Seen.Units = Planned;
+  Found.Seen.LostUnits = Extracted.Lost;
+  Found.Seen.IncompleteUnits = Extracted.Incomplete;
+}
+
+} // namespace
+
+int lockseam::runCheck(const Options &Chosen, const std::string &Program) {
+  if (!anyRuleIsOn(Chosen))
+    return badInput(failure("lockseam: --checks=" + Chosen.Checks + ": no rule is on"));
+  llvm::Expected<Session> Ready = prepare(Chosen);
+  if (!Ready)
+    return badInput(Ready.takeError());
+  Stopwatch Watch(Chosen.Timing);
+
+  ExtractedProgram Extracted =
+      extractProgram(Ready->Planned, Chosen, Program, Ready->Directory);
+  Watch.lap("extract");
+  printNotices(Extracted.Notices);
+  if (Chosen.What == Dump::Facts)
+    return printFacts(Extracted);
+
+  lockseam::Program Linked = linkProgram(std::move(Extracted.Units));
+  Watch.lap("link");
+  if (Chosen.What == Dump::CallGraph) {
+    llvm::outs() << dumpCallGraph(Linked);
+    return statusOf(Extracted);
+  }
+
+  bool Pairs = GlobList(ruleGlobs(Chosen)).contains("lockseam-context-witness-pair");
+  Summaries Summed = summarize(Linked, Ready->Models, {.Pairs = Pairs});
+  Watch.lap("summarize");
+  if (Chosen.What == Dump::Summaries) {
+    llvm::outs() << dumpSummaries(Linked, Summed);
+    return statusOf(Extracted);
+  }
+
+  Report Found = findViolations(Linked, Ready->Models, Summed, {.Pairs = Pairs});
+  Watch.lap("find");
+  addCoverage(Found, Extracted, Ready->Planned.Units.size());
+  markSuppressed(Found, *llvm::vfs::getRealFileSystem());
+  selectFindings(Found, Chosen, Ready->Planned, Ready->Directory);
+  if (llvm::Error Problem = writeReports(Found, Chosen, Ready->Directory))
+    return badInput(std::move(Problem));
+  Watch.lap("report");
+  if (!Chosen.Quiet)
+    llvm::errs() << summaryText(Found);
+  if (Chosen.Stats)
+    printStats(Found, Linked);
+  return exitStatus(Found, Chosen);
+}
+
+int lockseam::runLocks(const Options &Chosen, const std::string &Program) {
+  llvm::Expected<Session> Ready = prepare(Chosen);
+  if (!Ready)
+    return badInput(Ready.takeError());
+  ExtractedProgram Extracted =
+      extractProgram(Ready->Planned, Chosen, Program, Ready->Directory);
+  printNotices(Extracted.Notices);
+  lockseam::Program Linked = linkProgram(std::move(Extracted.Units));
+  listLocks(Linked, Ready->Models, Ready->Planned.ReportOnly, Ready->Directory, llvm::outs());
+  return statusOf(Extracted);
+}
+
+int lockseam::runExtract(const Options &Chosen, const std::string &Program) {
+  if (Chosen.Files.size() != 1 || Chosen.ToStdout || Chosen.Outputs.size() != 1)
+    return badInput(failure("lockseam: extract takes one FILE and --output=OUT"));
+  Options One = Chosen;
+  One.Only = true;
+  std::string Directory = currentDirectory();
+  llvm::Expected<Plan> Planned = planUnits(One, Directory);
+  if (!Planned)
+    return badInput(Planned.takeError());
+  // A file that several commands build is several units; the first stands for it here.
+  Planned->Units.resize(1);
+  ExtractedProgram Extracted = extractProgram(*Planned, One, Program, Directory);
+  printNotices(Extracted.Notices);
+  if (Extracted.Units.empty())
+    return Incomplete;
+  auto Write = [&](llvm::raw_ostream &Out) {
+    Out << writeFacts(Extracted.Units[0]);
+    return llvm::Error::success();
+  };
+  if (llvm::Error Problem = writeFile(Chosen.Outputs[0].File, Write))
+    return badInput(std::move(Problem));
+  return statusOf(Extracted);
+}

@@ -1,0 +1,69 @@
+// CommandLine.h - what the user typed, as a value.
+//
+//   lockseam check -p build src/a.cpp --format=sarif --output=out.sarif -j2
+//   lockseam check a.c b.c -- -std=c17 -pthread
+//
+// Options stand in one table (name, whether a value follows, which commands know it), so
+// parsing, --help and "did you mean" cannot disagree. Values follow after `=` or as the
+// next word. Commands and options of later versions are known by name and refused.
+#pragma once
+
+#include "analyzer/check/Finding.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/Support/Error.h"
+#include <optional>
+
+namespace lockseam {
+
+enum class Command { Check, Locks, Extract, Explain, ExtractWorker, Version, Help };
+enum class Format { Text, Sarif, Json };
+enum class Dump { Nothing, Facts, CallGraph, Summaries };
+enum class ColorMode { Auto, Always, Never };
+
+struct Output {
+  Format As = Format::Text;
+  std::string File;
+};
+
+struct Options {
+  Command Run = Command::Help;
+
+  // Which program.
+  std::string Database;                          // -p
+  std::vector<std::string> Files;                // FILE..., or the RULE of explain
+  std::optional<std::vector<std::string>> Flags; // after --
+  std::vector<std::string> ExtraArguments;
+  bool Only = false;
+  std::string ConfigFile;
+  bool ParseEveryBody = false;
+  unsigned Jobs = 0; // 0: one for each processor
+
+  // Which findings.
+  std::string Checks;
+  bool Pairs = false;
+  int MinRank = 30;
+  bool ShowSuppressed = false;
+  std::vector<std::string> Exclude;
+  std::string HeaderFilter;
+
+  // What is printed.
+  Format As = Format::Text;
+  std::vector<Output> Outputs; // files; without one that replaces it, stdout gets As
+  bool ToStdout = true;
+  Dump What = Dump::Nothing;
+  ColorMode Color = ColorMode::Auto;
+  bool Stats = false;
+  bool Timing = false;
+  bool Quiet = false;
+
+  // Exit status.
+  Level FailOn = Level::Warning;
+  bool ExitZero = false;
+};
+
+/// Words is argv without the program's name. An error is one line for stderr.
+llvm::Expected<Options> parseCommandLine(llvm::ArrayRef<std::string> Words);
+
+std::string helpText();
+
+} // namespace lockseam

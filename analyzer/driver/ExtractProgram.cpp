@@ -1,0 +1,89 @@
+// ExtractProgram.cpp - every unit of the plan extracted, with a word on each that failed.
+#include "ExtractProgram.h"
+#include "CompileCommands.h"
+#include "WorkerPool.h"
+#include "analyzer/report/SourcePaths.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Process.h"
+#include "llvm/Support/raw_ostream.h"
+#include <cstdlib>
+#include <thread>
+
+using namespace lockseam;
+
+namespace {
+
+/// A line that rewrites itself, for people only.
+class ProgressLine {
+public:
+  ProgressLine(size_t Total, bool Quiet)
+      : Total(Total), Shown(!Quiet && !std::getenv("CI") &&
+                            llvm::sys::Process::StandardErrIsDisplayed()) {}
+  ~ProgressLine() {
+    if (Shown)
+      llvm::errs() << "\r\033[K";
+  }
+  void update(size_t Done) const {
+    if (Shown)
+      llvm::errs() << "\r[" << Done << '/' << Total << "] units";
+  }
+
+private:
+  size_t Total;
+  bool Shown;
+};
+
+/// Why the file itself rules out that there are facts; empty: it may be tried.
+std::string unreadable(const std::string &File) {
+  if (!llvm::sys::fs::exists(File))
+    return "no such file";
+  if (std::error_code Failure = llvm::sys::fs::access(File, llvm::sys::fs::AccessMode::Exist))
+    return Failure.message();
+  return "";
+}
+
+} // namespace
+
+ExtractedProgram lockseam::extractProgram(const Plan &Planned, const Options &Chosen,
+                                          const std::string &Program,
+                                          llvm::StringRef CurrentDirectory) {
+  PoolOptions Pool = poolOptionsFromEnvironment();
+  Pool.Program = Program;
+  Pool.Jobs = Chosen.Jobs ? Chosen.Jobs : std::max(1u, std::thread::hardware_concurrency());
+  Pool.Extract.ParseEveryBody = Chosen.ParseEveryBody;
+
+  ExtractedProgram Result;
+  std::vector<UnitCommand> Readable;
+  auto Notice = [&](const UnitCommand &Unit, const std::string &Text) {
+    Result.Notices.push_back(displayPath(absoluteFile(Unit), CurrentDirectory) + ": " + Text);
+  };
+  for (const UnitCommand &Unit : Planned.Units) {
+    std::string Problem = unreadable(absoluteFile(Unit));
+    if (Problem.empty())
+      Readable.push_back(Unit);
+    else
+      Notice(Unit, "error: not analysed: " + Problem);
+  }
+
+  std::vector<UnitResult> Extracted;
+  {
+    ProgressLine Line(Readable.size(), Chosen.Quiet);
+    Extracted = extractUnits(Readable, Pool, [&](size_t Done) { Line.update(Done); });
+  }
+  for (size_t I = 0; I < Extracted.size(); ++I) {
+    if (!Extracted[I].Facts) {
+      Notice(Readable[I], "error: not analysed: " + Extracted[I].Problem);
+      continue;
+    }
+    UnitFacts &Facts = *Extracted[I].Facts;
+    if (Facts.Incomplete) {
+      ++Result.Incomplete;
+      Notice(Readable[I], "warning: only partly analysed: " + Facts.FirstError);
+    }
+    Result.Units.push_back(std::move(Facts));
+  }
+  Result.Lost = Planned.Units.size() - Result.Units.size();
+  llvm::sort(Result.Notices);
+  return Result;
+}

@@ -1,0 +1,20 @@
+// ExtractProgram.h - every unit of the plan extracted, with a word on each that failed.
+#pragma once
+
+#include "Plan.h"
+#include "analyzer/facts/Facts.h"
+
+namespace lockseam {
+
+struct ExtractedProgram {
+  std::vector<UnitFacts> Units;     // in the order of the plan
+  std::vector<std::string> Notices; // "FILE: error: not analysed: ...", sorted
+  unsigned Lost = 0;
+  unsigned Incomplete = 0;
+};
+
+/// Program is the name of this binary, whose workers do it.
+ExtractedProgram extractProgram(const Plan &Planned, const Options &Chosen,
+                                const std::string &Program, llvm::StringRef CurrentDirectory);
+
+} // namespace lockseam

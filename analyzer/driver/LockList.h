@@ -1,0 +1,20 @@
+// LockList.h - every lock operation that the models recognised, and what only looks like one.
+//
+//   a.cpp:12:5: acquire this.Pool::mu_ handle l0    std::lock_guard::lock_guard
+//   a.cpp:30:3: not recognised                      os::SpinLock::acquire
+//
+// For a user whose locks are not found: the second kind names what .lockseam.yaml lacks.
+#pragma once
+
+#include "analyzer/link/Program.h"
+#include "analyzer/models/LockEffect.h"
+#include "llvm/Support/raw_ostream.h"
+#include <set>
+
+namespace lockseam {
+
+/// Only is as Plan::ReportOnly. Lines are sorted by place; each stands once.
+void listLocks(const Program &Linked, const ModelTable &Models, const std::set<std::string> &Only,
+               llvm::StringRef CurrentDirectory, llvm::raw_ostream &Out);
+
+} // namespace lockseam

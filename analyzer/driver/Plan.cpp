@@ -1,0 +1,139 @@
+// Plan.cpp - from the command line to the units that are the program.
+#include "Plan.h"
+#include "CompileCommands.h"
+#include "Errors.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+
+using namespace lockseam;
+namespace fs = llvm::sys::fs;
+namespace path = llvm::sys::path;
+
+namespace {
+
+/// The names under which the program may know a file: as typed, and without links.
+std::vector<std::string> namesOf(llvm::StringRef Directory, llvm::StringRef File) {
+  std::vector<std::string> Names = {absolutePath(Directory, File)};
+  llvm::SmallString<128> Real;
+  if (!fs::real_path(Names[0], Real) && Real != Names[0])
+    Names.push_back(std::string(Real));
+  return Names;
+}
+
+llvm::Expected<CompileDatabase> chooseDatabase(const Options &Chosen, llvm::StringRef Directory) {
+  if (!Chosen.Database.empty())
+    return readCompileDatabase(Chosen.Database);
+  std::string Start = Directory.str();
+  if (!Chosen.Files.empty())
+    Start = path::parent_path(absolutePath(Directory, Chosen.Files[0])).str();
+  if (std::optional<std::string> Found = findCompileDatabase(Start))
+    return readCompileDatabase(*Found);
+  return failure("lockseam: no compile_commands.json or compile_flags.txt in " + Start +
+                 ", above it, or in a build*/ there; give -p DIR or flags after --");
+}
+
+class Planner {
+public:
+  Planner(const Options &Chosen, llvm::StringRef Directory)
+      : Chosen(Chosen), Directory(Directory) {}
+
+  llvm::Expected<Plan> plan() {
+    for (const std::string &File : Chosen.Files)
+      if (!fs::exists(File))
+        return failure(File + ": error: no such file");
+    llvm::Error Problem = Chosen.Flags ? planFlags() : planDatabase();
+    if (Problem)
+      return Problem;
+    addExtraArguments();
+    return std::move(Result);
+  }
+
+private:
+  llvm::Error planFlags() {
+    if (Chosen.Files.empty())
+      return failure("lockseam: flags after -- need the files they are for");
+    Result.Home = Directory.str();
+    planFiles(*Chosen.Flags);
+    return llvm::Error::success();
+  }
+
+  void planFiles(llvm::ArrayRef<std::string> Flags) {
+    for (const std::string &File : Chosen.Files)
+      Result.Units.push_back(commandFor(Result.Home, absolutePath(Directory, File), Flags));
+  }
+
+  llvm::Error planDatabase() {
+    llvm::Expected<CompileDatabase> Database = chooseDatabase(Chosen, Directory);
+    if (!Database)
+      return Database.takeError();
+    Result.Home = path::parent_path(absolutePath(Directory, Database->File)).str();
+    if (!Database->NamesFiles) {
+      if (Chosen.Files.empty())
+        return failure(Database->File + ": error: it names no files; give FILE...");
+      planFiles(Database->Flags);
+      return llvm::Error::success();
+    }
+    if (Database->Units.empty())
+      return failure(Database->File + ": error: no C or C++ source in the compile database");
+    Result.Units = std::move(Database->Units);
+    return limitToFiles(Database->File);
+  }
+
+  llvm::Error limitToFiles(llvm::StringRef DatabaseFile) {
+    std::set<std::string> Known;
+    for (const UnitCommand &Unit : Result.Units)
+      Known.insert(absoluteFile(Unit));
+    for (const std::string &File : Chosen.Files) {
+      std::vector<std::string> Names = namesOf(Directory, File);
+      bool IsUnit = llvm::any_of(Names, [&](auto &Name) { return Known.count(Name); });
+      if (!IsUnit && isSourceName(File))
+        return failure(File + ": error: not in the compile database " + DatabaseFile);
+      Result.ReportOnly.insert(Names.begin(), Names.end());
+    }
+    if (!Chosen.Only)
+      return llvm::Error::success();
+    llvm::erase_if(Result.Units, [&](const UnitCommand &Unit) {
+      return !Result.ReportOnly.count(absoluteFile(Unit));
+    });
+    if (Result.Units.empty())
+      return failure("lockseam: --only needs at least one FILE of the compile database");
+    return llvm::Error::success();
+  }
+
+  void addExtraArguments() {
+    for (UnitCommand &Unit : Result.Units) {
+      auto End = llvm::find(Unit.Arguments, "--");
+      Unit.Arguments.insert(End, Chosen.ExtraArguments.begin(), Chosen.ExtraArguments.end());
+    }
+  }
+
+  const Options &Chosen;
+  llvm::StringRef Directory;
+  Plan Result;
+};
+
+} // namespace
+
+llvm::Expected<Plan> lockseam::planUnits(const Options &Chosen, llvm::StringRef Directory) {
+  return Planner(Chosen, Directory).plan();
+}
+
+llvm::Expected<ConfigText> lockseam::readConfig(const Options &Chosen, llvm::StringRef Home) {
+  ConfigText Config;
+  Config.File = Chosen.ConfigFile;
+  for (llvm::StringRef At = Home; Config.File.empty() && !At.empty(); At = path::parent_path(At)) {
+    llvm::SmallString<128> File(At);
+    path::append(File, ".lockseam.yaml");
+    if (fs::exists(File))
+      Config.File = std::string(File);
+  }
+  if (Config.File.empty())
+    return Config;
+  auto Buffer = llvm::MemoryBuffer::getFile(Config.File);
+  if (!Buffer)
+    return failure(Config.File + ": error: cannot read the configuration: " +
+                   Buffer.getError().message());
+  Config.Text = (*Buffer)->getBuffer().str();
+  return Config;
+}

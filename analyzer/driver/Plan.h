@@ -1,0 +1,33 @@
+// Plan.h - from the command line to the units that are the program.
+//
+// Flags after `--` win: then exactly the named files are the program. Otherwise the
+// compile database is, whole, and the named files limit the report; --only limits the
+// program to them.
+#pragma once
+
+#include "CommandLine.h"
+#include "analyzer/extract/Extract.h"
+#include <set>
+
+namespace lockseam {
+
+struct Plan {
+  std::vector<UnitCommand> Units;
+  std::string Home; // folder of the database, or the current one: .lockseam.yaml is there
+                    // or above
+  /// Absolute names that limit the report; empty: everything is reported.
+  std::set<std::string> ReportOnly;
+};
+
+/// Errors are bad input: a database that is missing or malformed, a FILE that is missing
+/// or not part of the program.
+llvm::Expected<Plan> planUnits(const Options &Chosen, llvm::StringRef CurrentDirectory);
+
+/// Text and name of the project's configuration: --config-file, or the nearest
+/// .lockseam.yaml from Home upward; both empty if there is none.
+struct ConfigText {
+  std::string Text, File;
+};
+llvm::Expected<ConfigText> readConfig(const Options &Chosen, llvm::StringRef Home);
+
+} // namespace lockseam

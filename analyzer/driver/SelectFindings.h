@@ -1,0 +1,19 @@
+// SelectFindings.h - which of the findings the user asked to see, and the exit status.
+#pragma once
+
+#include "CommandLine.h"
+#include "Plan.h"
+
+namespace lockseam {
+
+/// The rules that are on: all but those off by default, then --pairs, then --checks.
+std::string ruleGlobs(const Options &Chosen);
+
+/// Takes out what --checks, --min-rank, --exclude, --header-filter and FILE... leave out,
+/// and suppressed findings unless they are shown.
+void selectFindings(Report &Found, const Options &Chosen, const Plan &Program,
+                    llvm::StringRef CurrentDirectory);
+
+int exitStatus(const Report &Found, const Options &Chosen);
+
+} // namespace lockseam

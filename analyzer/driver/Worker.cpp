@@ -1,0 +1,153 @@
+// Worker.cpp - the child side: one request in, one unit extracted, one reply out.
+#include "WorkerProtocol.h"
+#include "analyzer/facts/FactsFile.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/Support/Endian.h"
+#include "llvm/Support/ErrorHandling.h"
+#include "llvm/Support/raw_ostream.h"
+#include <csignal>
+#include <cstdlib>
+#include <fcntl.h>
+#include <new>
+#include <sys/resource.h>
+#include <unistd.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
+
+using namespace lockseam;
+
+std::string lockseam::frame(llvm::StringRef Payload) {
+  std::string Text(FrameHeader, '\0');
+  llvm::support::endian::write64le(Text.data(), Payload.size());
+  return Text.append(Payload.begin(), Payload.end());
+}
+
+uint64_t lockseam::frameLength(llvm::StringRef Header) {
+  return llvm::support::endian::read64le(Header.data());
+}
+
+std::string lockseam::encodeRequest(const UnitCommand &Command, const ExtractOptions &Options) {
+  std::string Text = Options.ParseEveryBody ? "1" : "0";
+  for (llvm::StringRef Part : {llvm::StringRef(Command.Directory), llvm::StringRef(Command.File)})
+    (Text += '\0') += Part;
+  for (const std::string &Argument : Command.Arguments)
+    (Text += '\0') += Argument;
+  return Text;
+}
+
+std::pair<UnitCommand, ExtractOptions> lockseam::decodeRequest(llvm::StringRef Payload) {
+  llvm::SmallVector<llvm::StringRef> Parts;
+  Payload.split(Parts, '\0');
+  Parts.resize(std::max<size_t>(Parts.size(), 3));
+  UnitCommand Command{Parts[1].str(), Parts[2].str(), {}};
+  for (llvm::StringRef Argument : llvm::drop_begin(Parts, 3))
+    Command.Arguments.push_back(Argument.str());
+  ExtractOptions Options;
+  Options.ParseEveryBody = Parts[0] == "1";
+  return {std::move(Command), Options};
+}
+
+namespace {
+
+bool readFully(int File, char *To, size_t Size) {
+  while (Size > 0) {
+    ssize_t Got = ::read(File, To, Size);
+    if (Got < 0 && errno == EINTR)
+      continue;
+    if (Got <= 0)
+      return false;
+    To += Got;
+    Size -= Got;
+  }
+  return true;
+}
+
+bool writeFully(int File, llvm::StringRef Text) {
+  while (!Text.empty()) {
+    ssize_t Put = ::write(File, Text.data(), Text.size());
+    if (Put < 0 && errno == EINTR)
+      continue;
+    if (Put <= 0)
+      return false;
+    Text = Text.drop_front(Put);
+  }
+  return true;
+}
+
+std::optional<std::string> readFrame(int File) {
+  std::string Header(FrameHeader, '\0');
+  if (!readFully(File, Header.data(), Header.size()))
+    return std::nullopt;
+  std::string Payload(frameLength(Header), '\0');
+  if (!readFully(File, Payload.data(), Payload.size()))
+    return std::nullopt;
+  return Payload;
+}
+
+[[noreturn]] void endOutOfMemory() { ::_exit(OutOfMemoryStatus); }
+
+void limitMemory(uint64_t Bytes) {
+  std::set_new_handler(endOutOfMemory);
+  llvm::install_bad_alloc_error_handler(
+      [](void *, const char *, bool) { endOutOfMemory(); });
+  if (Bytes == 0)
+    return;
+  rlimit Limit = {Bytes, Bytes};
+  ::setrlimit(RLIMIT_AS, &Limit);
+}
+
+/// Allocates up to the limit, without touching what it gets.
+[[noreturn]] void exhaustMemory() {
+  [[maybe_unused]] static char *volatile Block;
+  rlimit Limit = {};
+  ::getrlimit(RLIMIT_AS, &Limit);
+  while (Limit.rlim_cur != RLIM_INFINITY)
+    Block = new char[1 << 26];
+  endOutOfMemory(); // under sanitizers there is no limit to run into
+}
+
+/// LOCKSEAM_TEST_FAULT=crash:FILE, hang:FILE or oom:FILE makes the unit FILE do that, so
+/// that the tests see how the parent copes.
+void injectFault(llvm::StringRef File) {
+  const char *Setting = std::getenv("LOCKSEAM_TEST_FAULT");
+  if (!Setting)
+    return;
+  auto [What, Where] = llvm::StringRef(Setting).split(':');
+  if (Where.empty() || !File.ends_with(Where))
+    return;
+  if (What == "crash") {
+    std::signal(SIGSEGV, SIG_DFL); // a sanitizer would make an exit status of it
+    std::raise(SIGSEGV);
+  } else if (What == "hang") {
+    while (true)
+      ::pause();
+  } else if (What == "oom") {
+    exhaustMemory();
+  }
+}
+
+std::string answer(llvm::StringRef Request) {
+  auto [Command, Options] = decodeRequest(Request);
+  injectFault(Command.File);
+  llvm::Expected<UnitFacts> Facts = extractFacts(Command, Options);
+  if (!Facts)
+    return "E" + llvm::toString(Facts.takeError());
+  return "F" + writeFacts(*Facts);
+}
+
+} // namespace
+
+int lockseam::runExtractWorker(uint64_t Memory) {
+#ifdef __linux__
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL); // a hanging unit must not outlive the parent
+#endif
+  limitMemory(Memory);
+  // Whatever the compiler prints must not get into the replies.
+  int Replies = ::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3);
+  ::dup2(STDERR_FILENO, STDOUT_FILENO);
+  while (std::optional<std::string> Request = readFrame(STDIN_FILENO))
+    if (!writeFully(Replies, frame(answer(*Request))))
+      return 1;
+  return 0;
+}

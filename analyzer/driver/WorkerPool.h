@@ -1,0 +1,37 @@
+// WorkerPool.h - extraction in child processes: a unit that kills one costs only itself.
+//
+// Workers are children of the same binary. Each gets one unit at a time; a unit that
+// crashes the compiler, takes too long or too much memory is given up, never tried again,
+// and the worker is replaced. Results come in the order of the units, whatever the number
+// of workers, and the parent has no threads.
+#pragma once
+
+#include "analyzer/extract/Extract.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include <optional>
+
+namespace lockseam {
+
+struct PoolOptions {
+  std::string Program; // this binary
+  unsigned Jobs = 1;
+  unsigned TimeoutSeconds = 120; // for one unit
+  uint64_t MemoryBytes = 0;      // address space of one worker; 0: no limit
+  ExtractOptions Extract;
+};
+
+/// Limits as the environment sets them: LOCKSEAM_UNIT_TIMEOUT in seconds,
+/// LOCKSEAM_UNIT_MEMORY in MiB.
+PoolOptions poolOptionsFromEnvironment();
+
+struct UnitResult {
+  std::optional<UnitFacts> Facts;
+  std::string Problem; // why there are no facts: "the compiler crashed (signal 11)"
+};
+
+/// Progress gets the number of units that are done.
+std::vector<UnitResult> extractUnits(const std::vector<UnitCommand> &Units,
+                                     const PoolOptions &Options,
+                                     llvm::function_ref<void(size_t)> Progress);
+
+} // namespace lockseam

@@ -1,0 +1,28 @@
+// WorkerProtocol.h - what the parent and its extract workers say to each other.
+//
+// Each message is a frame: eight bytes of length, low byte first, then that many bytes.
+// A request holds strings that cannot contain NUL, with NUL between them: the options,
+// directory, file, and arguments of the compiler. A reply begins with 'F' and is the
+// unit's facts, or with 'E' and is the reason why there are none.
+#pragma once
+
+#include "analyzer/extract/Extract.h"
+
+namespace lockseam {
+
+constexpr size_t FrameHeader = 8;
+/// The worker ends with this status when memory has run out.
+constexpr int OutOfMemoryStatus = 77;
+
+std::string frame(llvm::StringRef Payload);
+/// The length in a frame's first FrameHeader bytes.
+uint64_t frameLength(llvm::StringRef Header);
+
+std::string encodeRequest(const UnitCommand &Command, const ExtractOptions &Options);
+std::pair<UnitCommand, ExtractOptions> decodeRequest(llvm::StringRef Payload);
+
+/// The hidden command `extract-worker`: answers requests on stdin until it ends. Memory
+/// is the limit of its address space in bytes; 0: none.
+int runExtractWorker(uint64_t Memory);
+
+} // namespace lockseam

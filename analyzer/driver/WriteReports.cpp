@@ -1,0 +1,79 @@
+// WriteReports.cpp - the report in each format that was asked for, where it was asked for.
+#include "WriteReports.h"
+#include "Errors.h"
+#include "analyzer/report/JsonReporter.h"
+#include "analyzer/report/SarifReporter.h"
+#include "analyzer/report/TextReporter.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Process.h"
+#include <cstdlib>
+
+using namespace lockseam;
+namespace path = llvm::sys::path;
+
+namespace {
+
+bool isSet(const char *Variable) {
+  const char *Text = std::getenv(Variable);
+  return Text && *Text;
+}
+
+bool wantsColor(ColorMode Mode) {
+  if (Mode != ColorMode::Auto)
+    return Mode == ColorMode::Always;
+  if (isSet("NO_COLOR") || llvm::StringRef(std::getenv("TERM")) == "dumb")
+    return false;
+  return isSet("CLICOLOR_FORCE") || llvm::sys::Process::StandardOutIsDisplayed();
+}
+
+/// The nearest folder above with a .git, which review tools count paths from; else
+/// Directory itself.
+std::string projectRoot(llvm::StringRef Directory) {
+  for (llvm::StringRef At = Directory; !At.empty(); At = path::parent_path(At)) {
+    llvm::SmallString<128> Git(At);
+    path::append(Git, ".git");
+    if (llvm::sys::fs::exists(Git))
+      return At.str();
+  }
+  return Directory.str();
+}
+
+void writeReport(const Report &Found, Format As, llvm::StringRef Directory, bool Color,
+                 llvm::raw_ostream &Out) {
+  auto Files = llvm::vfs::getRealFileSystem();
+  SourceLines Lines(*Files);
+  switch (As) {
+  case Format::Text:
+    return reportText(Found, Lines, {Directory.str(), Color}, Out);
+  case Format::Sarif:
+    return reportSarif(Found, Lines, {projectRoot(Directory)}, Out);
+  case Format::Json:
+    return reportJson(Found, Directory, Out);
+  }
+}
+
+} // namespace
+
+llvm::Error lockseam::writeFile(llvm::StringRef File,
+                                llvm::function_ref<llvm::Error(llvm::raw_ostream &)> Write) {
+  if (llvm::Error Problem = llvm::writeToOutput(File, Write))
+    return failure(File + ": error: cannot write: " + llvm::toString(std::move(Problem)));
+  return llvm::Error::success();
+}
+
+llvm::Error lockseam::writeReports(const Report &Found, const Options &Chosen,
+                                   llvm::StringRef CurrentDirectory) {
+  if (Chosen.ToStdout)
+    writeReport(Found, Chosen.As, CurrentDirectory, wantsColor(Chosen.Color), llvm::outs());
+  llvm::outs().flush();
+  for (const Output &To : Chosen.Outputs) {
+    auto Write = [&](llvm::raw_ostream &Out) {
+      writeReport(Found, To.As, CurrentDirectory, Chosen.Color == ColorMode::Always, Out);
+      return llvm::Error::success();
+    };
+    if (llvm::Error Problem = writeFile(To.File, Write))
+      return Problem;
+  }
+  return llvm::Error::success();
+}

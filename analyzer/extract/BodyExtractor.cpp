@@ -1,0 +1,358 @@
+// BodyExtractor.cpp - walks Clang's control-flow graph and makes blocks of events.
+#include "BodyExtractor.h"
+#include "Conditions.h"
+#include "ControlFlow.h"
+#include "EventBuilder.h"
+#include "PathBuilder.h"
+#include "Placement.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
+#include "clang/Analysis/CFG.h"
+
+using namespace clang;
+
+namespace lockseam {
+
+/// Everything with an effect is an element of its own, in the order of evaluation; what
+/// only names something is read off the expressions.
+static CFG::BuildOptions graphOptions() {
+  CFG::BuildOptions Options;
+  Options.AddInitializers = true;
+  Options.AddImplicitDtors = true;
+  Options.AddTemporaryDtors = true;
+  Options.AddCXXNewAllocator = true;
+  Options.AddCXXDefaultInitExprInCtors = true;
+  Options.AddStaticInitBranches = true;
+  for (Stmt::StmtClass Class :
+       {Stmt::CallExprClass, Stmt::CXXMemberCallExprClass, Stmt::CXXOperatorCallExprClass,
+        Stmt::UserDefinedLiteralClass, Stmt::CXXConstructExprClass,
+        Stmt::CXXTemporaryObjectExprClass, Stmt::CXXInheritedCtorInitExprClass,
+        Stmt::ImplicitCastExprClass, Stmt::BinaryOperatorClass,
+        Stmt::CompoundAssignOperatorClass, Stmt::UnaryOperatorClass, Stmt::LambdaExprClass,
+        Stmt::CXXNewExprClass, Stmt::ConditionalOperatorClass,
+        Stmt::BinaryConditionalOperatorClass, Stmt::AtomicExprClass, Stmt::InitListExprClass,
+        Stmt::CXXParenListInitExprClass, Stmt::MaterializeTemporaryExprClass,
+        Stmt::CXXBindTemporaryExprClass})
+    Options.setAlwaysAdd(Class);
+  return Options;
+}
+
+/// Edges from calls to handlers split blocks at every call, so only where there are any.
+static std::unique_ptr<CFG> buildGraph(ASTContext &Context, const Decl *D, Stmt *Body) {
+  static const CFG::BuildOptions Plain = graphOptions();
+  std::unique_ptr<CFG> Graph = CFG::buildCFG(D, Body, &Context, Plain);
+  if (!Graph || Graph->try_blocks_begin() == Graph->try_blocks_end())
+    return Graph;
+  CFG::BuildOptions WithHandlers = Plain;
+  WithHandlers.AddEHEdges = true;
+  return CFG::buildCFG(D, Body, &Context, WithHandlers);
+}
+
+namespace {
+
+class BodyWalker {
+public:
+  BodyWalker(ASTContext &Context, const FunctionDecl *Function, UnitNames &Names,
+             FunctionFacts &Facts, const CFG &Source)
+      : Source(Source), Shape(shapeOf(Source)), Graph(Shape.Order.size()),
+        Paths(Context, Function, Names, Facts, Graph), Events(Context, Names, Paths, Graph) {}
+
+  /// Initialised: the global whose initialiser this is, or null.
+  std::vector<Block> run(const VarDecl *Initialised);
+
+private:
+  void addBlock(uint32_t Position);
+  void addElement(const CFGElement &Element, const CFGBlock *B);
+  void beginTry(const TryRegion &Try);
+  void joinArms(const Expr *E, const CFGBlock *B);
+  Value armValue(const Expr *E, const CFGBlock *Arm);
+  Value logicalValue(const BinaryOperator *E, const CFGBlock *Arm);
+  void connect(const CFGBlock *B);
+  void connectTo(const CFGBlock *Target, Condition If);
+  void connectHandlers(const CFGBlock *Dispatch);
+  Condition edgeCondition(const CFGBlock *B, unsigned Successor);
+  void markHandlers();
+
+  const CFG &Source;
+  BodyShape Shape;
+  std::vector<Block> Graph; // begins with one block for each of Shape.Order
+  PathBuilder Paths;
+  EventBuilder Events;
+  std::vector<uint32_t> Last; // by position: the last of its blocks in Graph
+  llvm::DenseMap<const CFGBlock *, uint32_t> TryEntry; // by dispatch block
+  uint32_t Current = 0;
+};
+
+} // namespace
+
+static bool isDispatch(const CFGBlock *B) {
+  return isa_and_nonnull<CXXTryStmt>(B->getTerminatorStmt());
+}
+
+static const Stmt *lastStatement(const CFGBlock *B) {
+  if (B->empty())
+    return nullptr;
+  std::optional<CFGStmt> S = B->back().getAs<CFGStmt>();
+  return S ? S->getStmt() : nullptr;
+}
+
+std::vector<Block> BodyWalker::run(const VarDecl *Initialised) {
+  if (Initialised)
+    placeObject(Paths, Initialised->getInit(), Paths.variable(Initialised));
+  placeObjects(Paths, Shape.Order);
+  Last.resize(Shape.Order.size());
+  for (uint32_t I = 0; I < Shape.Order.size(); ++I)
+    addBlock(I);
+  if (Initialised) {
+    Events.setBlock(Shape.Position.lookup(&Source.getExit()));
+    Events.initialise(Paths.variable(Initialised), Initialised->getType(),
+                      Initialised->getInit());
+  }
+  markHandlers();
+  const std::vector<Event> &AtEntry = Events.eventsAtEntry();
+  Graph[0].Events.insert(Graph[0].Events.begin(), AtEntry.begin(), AtEntry.end());
+  return normalised(std::move(Graph));
+}
+
+void BodyWalker::addBlock(uint32_t Position) {
+  const CFGBlock *B = Shape.Order[Position];
+  Current = Position;
+  Events.setBlock(Current);
+  unsigned Index = 0;
+  for (const CFGElement &Element : *B) {
+    for (const TryRegion &Try : Shape.Tries)
+      if (Try.Entry == B && Try.Element == Index)
+        beginTry(Try);
+    addElement(Element, B);
+    ++Index;
+  }
+  Last[Position] = Current;
+  connect(B);
+}
+
+/// A new block, so that the state at its beginning is the state at the try.
+void BodyWalker::beginTry(const TryRegion &Try) {
+  uint32_t Next = Graph.size();
+  Graph.emplace_back();
+  Graph[Current].Successors.push_back({Next, EdgeKind::Normal, {}});
+  Current = Next;
+  Events.setBlock(Current);
+  TryEntry[Try.Dispatch] = Current;
+}
+
+void BodyWalker::addElement(const CFGElement &Element, const CFGBlock *B) {
+  Events.add(Element);
+  std::optional<CFGStmt> S = Element.getAs<CFGStmt>();
+  if (!S)
+    return;
+  if (const auto *Choice = dyn_cast<AbstractConditionalOperator>(S->getStmt()))
+    joinArms(Choice, B);
+  else if (const auto *Logical = dyn_cast<BinaryOperator>(S->getStmt());
+           Logical && Logical->isLogicalOp())
+    joinArms(Logical, B);
+}
+
+/// The value of `c ? a : b` and of `a && b` is put into a local at the end of each block
+/// that leads here.
+void BodyWalker::joinArms(const Expr *E, const CFGBlock *B) {
+  QualType T = E->getType();
+  bool IsBuilt = T->isRecordType() && !E->isGLValue();
+  if (T->isVoidType() || IsBuilt || (!E->isGLValue() && T->isRealFloatingType()))
+    return;
+  llvm::SmallVector<std::pair<uint32_t, Value>, 2> Arms;
+  bool AnyKnown = false;
+  for (const CFGBlock::AdjacentBlock &Arm : B->preds()) {
+    const CFGBlock *From = Arm.getReachableBlock();
+    auto Position = From ? Shape.Position.find(From) : Shape.Position.end();
+    if (Position == Shape.Position.end())
+      continue;
+    Arms.push_back({Last[Position->second], armValue(E, From)});
+    AnyKnown |= Arms.back().second.Kind != ValueKind::Unknown;
+  }
+  if (!AnyKnown)
+    return Paths.define(E, Value::unknown());
+  LockPath Joined = Paths.temporary(T, E->isGLValue(), E->getExprLoc());
+  for (auto &[Where, Arm] : Arms)
+    Events.assignIn(Where, Joined, Arm, E->getExprLoc());
+  Paths.define(E, Value::load(Joined));
+}
+
+Value BodyWalker::armValue(const Expr *E, const CFGBlock *Arm) {
+  if (const auto *Logical = dyn_cast<BinaryOperator>(E))
+    return logicalValue(Logical, Arm);
+  const auto *Choice = cast<AbstractConditionalOperator>(E);
+  const Stmt *Evaluated = lastStatement(Arm);
+  for (const Expr *Side : {Choice->getTrueExpr(), Choice->getFalseExpr()})
+    if (Side->IgnoreParens() == Evaluated)
+      return Paths.passed(Side);
+  // `a ?: b` takes a from the block of its test.
+  if (isa<BinaryConditionalOperator>(E) && Arm->getTerminatorStmt())
+    return Paths.passed(Choice->getTrueExpr());
+  return Value::unknown();
+}
+
+Value BodyWalker::logicalValue(const BinaryOperator *E, const CFGBlock *Arm) {
+  const auto *Short = dyn_cast_or_null<BinaryOperator>(Arm->getTerminatorStmt());
+  if (Short)
+    return Value::constant(Short->getOpcode() == BO_LOr);
+  const Expr *Right = E->getRHS()->IgnoreParens();
+  while (const auto *Nested = dyn_cast<BinaryOperator>(Right)) {
+    if (!Nested->isLogicalOp())
+      break;
+    Right = Nested->getRHS()->IgnoreParens();
+  }
+  return Paths.value(Right);
+}
+
+Condition BodyWalker::edgeCondition(const CFGBlock *B, unsigned Successor) {
+  CFGTerminator Terminator = B->getTerminator();
+  if (!Terminator.isValid() || Terminator.isVirtualBaseBranch())
+    return {};
+  if (const auto *Temporary = dyn_cast<CXXBindTemporaryExpr>(Terminator.getStmt())) {
+    Value Flag = Value::load(Events.existenceFlag(Temporary));
+    return {Flag, Successor == 0 ? Relation::NotEqual : Relation::Equal, 0};
+  }
+  const Expr *Tested = testedExpression(*B);
+  if (!Tested || B->succ_size() < 2)
+    return {};
+  if (isa<SwitchStmt>(Terminator.getStmt())) {
+    const CFGBlock *Target = (B->succ_begin() + Successor)->getReachableBlock();
+    bool IsDefault = Successor + 1 == B->succ_size();
+    return IsDefault ? Condition() : caseCondition(Paths, Tested, *Target);
+  }
+  return B->succ_size() == 2 ? conditionOf(Paths, Tested, Successor == 0) : Condition();
+}
+
+void BodyWalker::connect(const CFGBlock *B) {
+  if (B == &Source.getExit()) {
+    Graph[Current].End = BlockEnd::Exit;
+    return;
+  }
+  bool Throws = isa_and_nonnull<CXXThrowExpr>(lastStatement(B));
+  if (Throws)
+    Graph[Current].End = BlockEnd::Throw;
+  else if (B->hasNoReturnElement())
+    Graph[Current].End = BlockEnd::NoReturn;
+  bool Flows = Graph[Current].End == BlockEnd::Flow;
+  // Without a terminator the second way out of a block is that its call throws.
+  bool CallMayThrow = Flows && !B->getTerminator().isValid();
+  unsigned Index = 0;
+  for (const CFGBlock::AdjacentBlock &Next : B->succs()) {
+    unsigned Successor = Index++;
+    const CFGBlock *Target = Next.getReachableBlock();
+    if (!Target)
+      continue;
+    if (isDispatch(Target))
+      connectHandlers(Target);
+    else if (Flows && !(CallMayThrow && Successor > 0))
+      connectTo(Target, edgeCondition(B, Successor));
+  }
+  for (const TryRegion &Try : Shape.Tries)
+    if (Try.NeedsEdge && Try.Entry == B)
+      connectHandlers(Try.Dispatch);
+}
+
+void BodyWalker::connectTo(const CFGBlock *Target, Condition If) {
+  Graph[Current].Successors.push_back({Shape.Position.lookup(Target), EdgeKind::Normal, If});
+}
+
+/// Past the dispatch block: to each handler, and outwards if none takes everything.
+void BodyWalker::connectHandlers(const CFGBlock *Dispatch) {
+  if (Shape.Position.lookup(Dispatch) == Current)
+    return;
+  for (const CFGBlock::AdjacentBlock &Next : Dispatch->succs()) {
+    const CFGBlock *Handler = Next.getReachableBlock();
+    if (!Handler || Handler == &Source.getExit())
+      continue;
+    if (isDispatch(Handler))
+      connectHandlers(Handler);
+    else
+      Graph[Current].Successors.push_back(
+          {Shape.Position.lookup(Handler), EdgeKind::Exception, {}});
+  }
+}
+
+void BodyWalker::markHandlers() {
+  for (const TryRegion &Try : Shape.Tries)
+    for (const CFGBlock::AdjacentBlock &Next : Try.Dispatch->succs()) {
+      const CFGBlock *Handler = Next.getReachableBlock();
+      if (!Handler || !isa_and_nonnull<CXXCatchStmt>(Handler->getLabel()))
+        continue;
+      Block &B = Graph[Shape.Position.lookup(Handler)];
+      B.IsHandler = true;
+      B.TryEntry = TryEntry.lookup(Try.Dispatch);
+    }
+}
+
+static Variable parameterFacts(const ParmVarDecl *Parameter, UnitNames &Names) {
+  QualType T = Parameter->getType();
+  Variable V;
+  V.Spelling = Name(Parameter->getName());
+  V.Type = Names.typeName(T);
+  V.IsReference = T->isReferenceType();
+  V.IsPointer = V.IsReference || T->isAnyPointerType();
+  QualType Pointee = V.IsPointer ? T->getPointeeType() : T;
+  if (const RecordDecl *Class = Pointee->getBaseElementTypeUnsafe()->getAsRecordDecl())
+    V.Class = Names.classId(Class);
+  V.Where = Names.location(Parameter->getLocation());
+  return V;
+}
+
+void extractBody(ASTContext &Context, const FunctionDecl *Function, UnitNames &Names,
+                 FunctionFacts &Facts) {
+  for (const ParmVarDecl *Parameter : Function->parameters())
+    Facts.Parameters.push_back(parameterFacts(Parameter, Names));
+  Stmt *Body = Function->getBody();
+  std::unique_ptr<CFG> Graph;
+  if (Body && !Function->isDependentContext())
+    Graph = buildGraph(Context, Function, Body);
+  if (!Graph) {
+    Facts.NoGraph = true;
+    return;
+  }
+  Facts.Blocks = BodyWalker(Context, Function, Names, Facts, *Graph).run(nullptr);
+}
+
+/// One initialiser after the other: what leaves the earlier ones enters the next.
+static void chain(std::vector<Block> &Blocks, std::vector<Block> Next) {
+  if (Blocks.empty()) {
+    Blocks = std::move(Next);
+    return;
+  }
+  if (Blocks.size() == 1 && Next.size() == 1 && Blocks[0].End == BlockEnd::Exit) {
+    std::vector<Event> &Events = Blocks[0].Events;
+    Events.insert(Events.end(), Next[0].Events.begin(), Next[0].Events.end());
+    Blocks[0].End = Next[0].End;
+    return;
+  }
+  uint32_t Offset = Blocks.size();
+  for (Block &B : Blocks)
+    if (B.End == BlockEnd::Exit) {
+      B.End = BlockEnd::Flow;
+      B.Successors.push_back({Offset, EdgeKind::Normal, {}});
+    }
+  for (Block &B : Next) {
+    for (Edge &E : B.Successors)
+      E.Target += Offset;
+    B.TryEntry += B.IsHandler ? Offset : 0;
+    Blocks.push_back(std::move(B));
+  }
+  Blocks = normalised(std::move(Blocks));
+}
+
+void extractInitialiser(ASTContext &Context, const VarDecl *Variable, UnitNames &Names,
+                        FunctionFacts &Facts) {
+  const Expr *Init = Variable->getInit();
+  if (!Init || Init->isValueDependent())
+    return;
+  std::unique_ptr<CFG> Graph = buildGraph(Context, Variable, const_cast<Expr *>(Init));
+  if (!Graph) {
+    Facts.NoGraph = true;
+    return;
+  }
+  chain(Facts.Blocks, BodyWalker(Context, nullptr, Names, Facts, *Graph).run(Variable));
+}
+
+} // namespace lockseam

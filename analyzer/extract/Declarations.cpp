@@ -1,0 +1,145 @@
+// Declarations.cpp - facts of declarations.
+#include "analyzer/extract/Declarations.h"
+#include "analyzer/extract/Annotations.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/DeclTemplate.h"
+
+namespace lockseam {
+
+using namespace clang;
+
+UnitNaming::UnitNaming(const ASTContext &Context, llvm::StringRef MainFile,
+                       llvm::StringRef Directory)
+    : Context(Context), Ids(Context, MainFile), Display(Context),
+      Places(Context.getSourceManager(), Directory) {}
+
+std::string UnitNaming::field(const FieldDecl *Field) {
+  const RecordDecl *Class = Field->getParent();
+  while (Class->isAnonymousStructOrUnion())
+    if (const auto *Outer = dyn_cast<RecordDecl>(Class->getLexicalDeclContext()))
+      Class = Outer;
+    else
+      break;
+  bool IsLocal = Class->getParentFunctionOrMethod() || tagSpelling(Class).empty() ||
+                 Ids.isInternal(Class);
+  return (IsLocal ? Ids.id(Class) : Display.qualified(Class)) + "::" + fieldSpelling(Field);
+}
+
+static uint32_t sizeOf(QualType Type, const ASTContext &Context) {
+  if (Type->isReferenceType())
+    Type = Context.VoidPtrTy;
+  if (Type->isIncompleteType() || Type->isDependentType() || Type->isUndeducedType())
+    return 0;
+  int64_t Size = Context.getTypeSizeInChars(Type).getQuantity();
+  return Size > UINT32_MAX ? 0 : static_cast<uint32_t>(Size);
+}
+
+/// Type, Class and IsPointer of a field or global.
+template <class Facts>
+static void readType(QualType Type, const ASTContext &Context, UnitNames &Names, Facts &Out) {
+  Out.Type = Names.typeName(Type);
+  Out.IsPointer = Type->isPointerType() || Type->isReferenceType();
+  if (const RecordDecl *Class = pointeeOrElement(Type, Context)->getAsRecordDecl())
+    Out.Class = Names.classId(Class);
+  Out.Size = sizeOf(Type, Context);
+}
+
+static bool isInlineOrInstantiated(const FunctionDecl *Function) {
+  if (Function->isInlined() || Function->isImplicit())
+    return true;
+  TemplateSpecializationKind Kind = Function->getTemplateSpecializationKind();
+  return Kind != TSK_Undeclared && Kind != TSK_ExplicitSpecialization;
+}
+
+static void readMethod(const CXXMethodDecl *Method, UnitNames &Names, FunctionFacts &Facts) {
+  const CXXRecordDecl *Class = Method->getParent();
+  Facts.Class = Names.classId(Class);
+  Facts.IsVirtual = Method->isVirtual();
+  Facts.IsFinal = Method->hasAttr<FinalAttr>() || Class->isEffectivelyFinal();
+  Facts.IsPure = Method->isPureVirtual();
+  Facts.IsStaticMember = Method->isStatic();
+  Facts.IsConstructor = isa<CXXConstructorDecl>(Method);
+  Facts.IsDestructor = isa<CXXDestructorDecl>(Method);
+  Facts.IsLambda = Class->isLambda() && Method->getOverloadedOperator() == OO_Call;
+  for (const CXXMethodDecl *Overridden : Method->overridden_methods())
+    Facts.Overrides.push_back(Names.function(Overridden));
+  llvm::sort(Facts.Overrides);
+}
+
+void readFunction(const FunctionDecl *Function, UnitNaming &Naming, UnitNames &Names,
+                  FunctionFacts &Facts) {
+  const FunctionDecl *Shown = Function->getDefinition();
+  if (!Shown)
+    Shown = Function->getCanonicalDecl();
+  Facts.Display = Name(Naming.Display.display(Function));
+  Facts.QualifiedName = Name(Naming.Display.qualified(Function));
+  Facts.Where = Names.location(Shown->getLocation());
+  Facts.IsSystem = Naming.Places.isSystem(Function->getCanonicalDecl()->getLocation()) &&
+                   Naming.Places.isSystem(Shown->getLocation());
+  Facts.IsInternal = !Function->isExternallyVisible();
+  Facts.IsNoReturn = Function->isNoReturn();
+  Facts.IsMain = Function->isMain();
+  Facts.IsInline = isInlineOrInstantiated(Shown);
+  for (const ParmVarDecl *Parameter : Function->parameters())
+    Facts.ParameterTypes.push_back(Names.typeName(Parameter->getType()));
+  if (const auto *Method = dyn_cast<CXXMethodDecl>(Function))
+    readMethod(Method, Names, Facts);
+  Facts.Annotations = annotationsOf(Function->getMostRecentDecl(), Names);
+}
+
+static void readFields(const RecordDecl *Class, UnitNaming &Naming, UnitNames &Names,
+                       std::vector<FieldFacts> &Fields) {
+  for (const FieldDecl *Field : Class->fields()) {
+    const RecordDecl *Inner = Field->getType()->getAsRecordDecl();
+    if (Field->isAnonymousStructOrUnion() && Inner && Inner->getDefinition()) {
+      readFields(Inner->getDefinition(), Naming, Names, Fields);
+      continue;
+    }
+    FieldFacts Facts;
+    Facts.Field = Names.field(Field);
+    readType(Field->getType(), Naming.Context, Names, Facts);
+    Facts.Where = Names.location(Field->getLocation());
+    Facts.Annotations = annotationsOf(Field, Names);
+    Fields.push_back(std::move(Facts));
+  }
+}
+
+static void readBases(const CXXRecordDecl *Class, UnitNames &Names, ClassFacts &Facts) {
+  Facts.IsFinal = Class->isEffectivelyFinal();
+  for (const CXXBaseSpecifier &Base : Class->bases())
+    if (const CXXRecordDecl *Record = Base.getType()->getAsCXXRecordDecl())
+      Facts.Bases.push_back({Names.classId(Record), Base.isVirtual()});
+}
+
+void readClass(const RecordDecl *Class, UnitNaming &Naming, UnitNames &Names,
+               ClassFacts &Facts) {
+  const RecordDecl *Definition = Class->getDefinition();
+  const RecordDecl *Shown = Definition ? Definition : Class;
+  Facts.QualifiedName = Name(Naming.Display.qualified(Class));
+  Facts.IsSystem = Naming.Places.isSystem(Shown->getLocation());
+  Facts.IsInternal = !Class->isExternallyVisible();
+  Facts.Where = Names.location(Shown->getLocation());
+  readClassAttributes(Shown, Facts);
+  if (!Definition || Definition->isDependentType())
+    return;
+  if (const auto *Record = dyn_cast<CXXRecordDecl>(Definition))
+    readBases(Record, Names, Facts);
+  if (!Facts.IsSystem)
+    readFields(Definition, Naming, Names, Facts.Fields);
+}
+
+void readGlobal(const VarDecl *Variable, UnitNaming &Naming, UnitNames &Names,
+                GlobalFacts &Facts) {
+  const VarDecl *Shown = Variable->getDefinition();
+  if (!Shown)
+    Shown = Variable->getCanonicalDecl();
+  Facts.Display = Name(Naming.Display.display(Variable));
+  readType(Shown->getType(), Naming.Context, Names, Facts);
+  Facts.IsThreadLocal = Variable->getTLSKind() != VarDecl::TLS_None;
+  Facts.Where = Names.location(Shown->getLocation());
+  Facts.Annotations = annotationsOf(Variable->getMostRecentDecl(), Names);
+}
+
+} // namespace lockseam

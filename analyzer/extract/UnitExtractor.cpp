@@ -1,0 +1,326 @@
+// UnitExtractor.cpp - walks a unit's declarations and collects the facts of each.
+#include "analyzer/extract/UnitExtractor.h"
+#include "analyzer/extract/BodyExtractor.h"
+#include "analyzer/extract/Declarations.h"
+#include "analyzer/extract/SkipBodies.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclFriend.h"
+#include "clang/AST/DeclTemplate.h"
+#include "clang/AST/ExprCXX.h"
+#include <deque>
+
+namespace lockseam {
+
+using namespace clang;
+
+namespace {
+
+/// The facts of one kind: a place for each declaration, stable while others are added.
+template <class Facts> struct Table {
+  llvm::DenseMap<const Decl *, Facts *> ByDeclaration;
+  std::deque<Facts> All;
+
+  /// The facts of a declaration, and whether they are new (then only Id is set).
+  template <class MakeId> std::pair<Facts *, bool> at(const Decl *Key, MakeId Id) {
+    auto [Entry, IsNew] = ByDeclaration.try_emplace(Key, nullptr);
+    if (!IsNew)
+      return {Entry->second, false};
+    Facts *Added = Entry->second = &All.emplace_back();
+    Added->Id = Name(Id());
+    return {Added, true};
+  }
+
+  std::vector<Facts> sorted() {
+    std::vector<Facts> Result(std::make_move_iterator(All.begin()),
+                              std::make_move_iterator(All.end()));
+    llvm::stable_sort(Result, [](const Facts &A, const Facts &B) { return A.Id < B.Id; });
+    return Result;
+  }
+};
+
+/// Names declarations for bodies and records what they mention.
+class UnitRecords final : public UnitNames {
+public:
+  UnitRecords(ASTContext &Context, llvm::StringRef MainFile, llvm::StringRef Directory)
+      : Context(Context), Naming(Context, MainFile, Directory) {}
+
+  Name function(const FunctionDecl *Function) override { return record(Function)->Id; }
+  Name global(const VarDecl *Variable) override;
+  Name classId(const RecordDecl *Class) override;
+  Name field(const FieldDecl *Field) override;
+  Name typeName(QualType Type) override;
+  Location location(SourceLocation Where) override { return Naming.Places.at(Where); }
+  void addressTaken(const FunctionDecl *Function) override {
+    record(Function)->AddressTaken = true;
+  }
+
+  bool isSystem(const Decl *Declaration) const {
+    return Naming.Places.isSystem(Declaration->getLocation());
+  }
+  void extractQueuedBodies();
+  void extractInitialisers(llvm::ArrayRef<const VarDecl *> Variables, llvm::StringRef MainFile);
+  void finish(UnitFacts &Facts);
+
+private:
+  FunctionFacts *record(const FunctionDecl *Function);
+  const FunctionDecl *bodyToExtract(const FunctionDecl *Function) const;
+
+  ASTContext &Context;
+  UnitNaming Naming;
+  Table<FunctionFacts> Functions;
+  Table<ClassFacts> Classes;
+  Table<GlobalFacts> Globals;
+  llvm::DenseMap<const FieldDecl *, Name> Fields;
+  llvm::DenseMap<const Type *, Name> Types;
+  std::deque<std::pair<const FunctionDecl *, FunctionFacts *>> Queue;
+};
+
+/// The definition, if its body is the project's and of any interest.
+const FunctionDecl *UnitRecords::bodyToExtract(const FunctionDecl *Function) const {
+  const FunctionDecl *Definition = Function->getDefinition();
+  if (!Definition || Definition->hasSkippedBody() || Definition->isDependentContext() ||
+      isSystem(Definition) || !Definition->getBody())
+    return nullptr;
+  return Definition->isDefaulted() && Definition->isTrivial() ? nullptr : Definition;
+}
+
+FunctionFacts *UnitRecords::record(const FunctionDecl *Function) {
+  auto [Facts, IsNew] =
+      Functions.at(Function->getCanonicalDecl(), [&] { return Naming.Ids.id(Function); });
+  if (!IsNew)
+    return Facts;
+  readFunction(Function, Naming, *this, *Facts);
+  if (const FunctionDecl *Definition = bodyToExtract(Function)) {
+    Facts->HasBody = true;
+    Queue.push_back({Definition, Facts});
+  }
+  return Facts;
+}
+
+Name UnitRecords::global(const VarDecl *Variable) {
+  auto [Facts, IsNew] =
+      Globals.at(Variable->getCanonicalDecl(), [&] { return Naming.Ids.id(Variable); });
+  if (IsNew)
+    readGlobal(Variable, Naming, *this, *Facts);
+  return Facts->Id;
+}
+
+Name UnitRecords::classId(const RecordDecl *Class) {
+  auto [Facts, IsNew] =
+      Classes.at(Class->getCanonicalDecl(), [&] { return Naming.Ids.id(Class); });
+  if (IsNew)
+    readClass(Class, Naming, *this, *Facts);
+  return Facts->Id;
+}
+
+Name UnitRecords::field(const FieldDecl *Field) {
+  Name &Known = Fields[Field->getCanonicalDecl()];
+  if (Known.empty())
+    Known = Name(Naming.field(Field));
+  return Known;
+}
+
+Name UnitRecords::typeName(QualType Type) {
+  Name &Known = Types[Type.getCanonicalType().getTypePtr()];
+  if (Known.empty())
+    Known = Name(Naming.Display.typeName(Type));
+  return Known;
+}
+
+void UnitRecords::extractQueuedBodies() {
+  for (; !Queue.empty(); Queue.pop_front()) {
+    auto [Definition, Facts] = Queue.front();
+    extractBody(Context, Definition, *this, *Facts);
+  }
+}
+
+void UnitRecords::extractInitialisers(llvm::ArrayRef<const VarDecl *> Variables,
+                                      llvm::StringRef MainFile) {
+  if (Variables.empty())
+    return;
+  FunctionFacts &Facts = Functions.All.emplace_back();
+  Facts.Id = Name(("(initialisers) " + MainFile).str());
+  Facts.Display = Facts.QualifiedName = Name("(initialisers)");
+  Facts.Where = location(Variables.front()->getLocation());
+  Facts.IsInternal = Facts.HasBody = true;
+  for (const VarDecl *Variable : Variables)
+    extractInitialiser(Context, Variable, *this, Facts);
+}
+
+void UnitRecords::finish(UnitFacts &Facts) {
+  Facts.Functions = Functions.sorted();
+  Facts.Classes = Classes.sorted();
+  Facts.Globals = Globals.sorted();
+  for (const FunctionFacts &Function : Facts.Functions)
+    Facts.Unseen.BodiesWithoutGraph += Function.NoGraph;
+}
+
+/// Whether an initialiser runs code or stores the address of a function.
+bool isOfInterest(const Expr *Initialiser) {
+  std::vector<const Stmt *> Open = {Initialiser};
+  while (!Open.empty()) {
+    const Stmt *Next = Open.back();
+    Open.pop_back();
+    if (isa<CallExpr, CXXConstructExpr, LambdaExpr, CXXNewExpr>(Next))
+      return true;
+    const auto *Reference = dyn_cast<DeclRefExpr>(Next);
+    if (Reference && isa<FunctionDecl>(Reference->getDecl()))
+      return true;
+    for (const Stmt *Child : Next->children())
+      if (Child)
+        Open.push_back(Child);
+  }
+  return false;
+}
+
+/// Finds the project's functions, classes and variables.
+class DeclarationWalk {
+public:
+  DeclarationWalk(UnitRecords &Records, UnseenFacts &Unseen)
+      : Records(Records), Unseen(Unseen) {}
+
+  void members(const DeclContext *Place) {
+    for (const Decl *Member : Place->decls())
+      declaration(Member);
+  }
+  std::vector<const VarDecl *> Initialised;
+
+private:
+  void declaration(const Decl *Declaration);
+  void function(const FunctionDecl *Function);
+  void record(const RecordDecl *Class);
+  void variable(const VarDecl *Variable);
+  void functionTemplate(const FunctionTemplateDecl *Template);
+  void classTemplate(const ClassTemplateDecl *Template);
+  void specializations(const ClassTemplateDecl *Template);
+
+  UnitRecords &Records;
+  UnseenFacts &Unseen;
+  llvm::DenseSet<const Decl *> Seen;
+};
+
+void DeclarationWalk::declaration(const Decl *Declaration) {
+  if (isa<LinkageSpecDecl, ExportDecl>(Declaration))
+    return members(Decl::castToDeclContext(Declaration));
+  if (Records.isSystem(Declaration))
+    return;
+  if (const auto *Namespace = dyn_cast<NamespaceDecl>(Declaration))
+    return members(Namespace);
+  if (const auto *Function = dyn_cast<FunctionDecl>(Declaration))
+    return function(Function);
+  if (const auto *Partial = dyn_cast<ClassTemplatePartialSpecializationDecl>(Declaration))
+    return specializations(Partial->getSpecializedTemplate());
+  if (const auto *Class = dyn_cast<RecordDecl>(Declaration))
+    return record(Class);
+  if (const auto *Variable = dyn_cast<VarDecl>(Declaration))
+    return variable(Variable);
+  if (const auto *Template = dyn_cast<FunctionTemplateDecl>(Declaration))
+    return functionTemplate(Template);
+  if (const auto *Template = dyn_cast<ClassTemplateDecl>(Declaration))
+    return classTemplate(Template);
+  if (const auto *Template = dyn_cast<VarTemplateDecl>(Declaration))
+    for (const VarDecl *Specialization : Template->specializations())
+      variable(Specialization);
+  if (const auto *Friend = dyn_cast<FriendDecl>(Declaration))
+    if (const NamedDecl *Befriended = Friend->getFriendDecl())
+      if (isa<FunctionDecl, FunctionTemplateDecl>(Befriended))
+        declaration(Befriended);
+}
+
+void DeclarationWalk::function(const FunctionDecl *Function) {
+  const FunctionDecl *Definition = Function->getDefinition();
+  if (!Definition || Function->isDependentContext() || Function->isImplicit())
+    return;
+  if (!Seen.insert(Function->getCanonicalDecl()).second)
+    return;
+  Records.function(Function);
+  // Local classes and lambdas, which nothing in the body may mention.
+  for (const Decl *Local : Definition->decls())
+    if (const auto *Class = dyn_cast<RecordDecl>(Local))
+      record(Class);
+}
+
+void DeclarationWalk::record(const RecordDecl *Class) {
+  const RecordDecl *Definition = Class->getDefinition();
+  if (!Definition || Definition->isDependentContext() ||
+      (Class->isImplicit() && Class->isInjectedClassName()))
+    return;
+  if (!Seen.insert(Class->getCanonicalDecl()).second)
+    return;
+  Records.classId(Definition);
+  members(Definition);
+}
+
+void DeclarationWalk::variable(const VarDecl *Variable) {
+  if (!Variable->hasGlobalStorage() || Variable->getDeclContext()->isDependentContext() ||
+      Variable->getType()->isDependentType() || Variable->isInvalidDecl() ||
+      !Seen.insert(Variable->getCanonicalDecl()).second)
+    return;
+  Records.global(Variable);
+  const VarDecl *Owner = nullptr;
+  const Expr *Initialiser = Variable->getAnyInitializer(Owner);
+  if (Initialiser && !Initialiser->isValueDependent() && isOfInterest(Initialiser))
+    Initialised.push_back(Owner);
+}
+
+void DeclarationWalk::functionTemplate(const FunctionTemplateDecl *Template) {
+  if (!Seen.insert(Template->getCanonicalDecl()).second)
+    return;
+  bool IsEmpty = true;
+  for (const FunctionDecl *Specialization : Template->specializations()) {
+    IsEmpty = false;
+    function(Specialization);
+  }
+  Unseen.TemplatesNotInstantiated += IsEmpty && Template->getTemplatedDecl()->isDefined();
+}
+
+void DeclarationWalk::classTemplate(const ClassTemplateDecl *Template) {
+  if (!Seen.insert(Template->getCanonicalDecl()).second)
+    return;
+  specializations(Template);
+  Unseen.TemplatesNotInstantiated +=
+      Template->spec_begin() == Template->spec_end() &&
+      Template->getTemplatedDecl()->getDefinition() != nullptr;
+}
+
+void DeclarationWalk::specializations(const ClassTemplateDecl *Template) {
+  for (const ClassTemplateSpecializationDecl *Specialization : Template->specializations())
+    if (!Records.isSystem(Specialization))
+      record(Specialization);
+}
+
+class UnitExtractor final : public ASTConsumer {
+public:
+  UnitExtractor(const UnitCommand &Command, const SourceManager &Sources, UnitFacts &Facts)
+      : Directory(Command.Directory), Sources(Sources), Facts(Facts) {}
+
+  bool shouldSkipFunctionBody(Decl *Function) override {
+    return Skippable.maySkip(Function, Sources);
+  }
+  void HandleTranslationUnit(ASTContext &Context) override;
+
+private:
+  std::string Directory;
+  const SourceManager &Sources;
+  UnitFacts &Facts;
+  SkippableBodies Skippable;
+};
+
+void UnitExtractor::HandleTranslationUnit(ASTContext &Context) {
+  UnitRecords Records(Context, Facts.MainFile.str(), Directory);
+  DeclarationWalk Walk(Records, Facts.Unseen);
+  Walk.members(Context.getTranslationUnitDecl());
+  Records.extractInitialisers(Walk.Initialised, Facts.MainFile.str());
+  Records.extractQueuedBodies();
+  Records.finish(Facts);
+}
+
+} // namespace
+
+std::unique_ptr<ASTConsumer> makeUnitExtractor(const UnitCommand &Command,
+                                               const SourceManager &Sources,
+                                               UnitFacts &Facts) {
+  return std::make_unique<UnitExtractor>(Command, Sources, Facts);
+}
+
+} // namespace lockseam

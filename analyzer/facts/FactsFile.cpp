@@ -1,0 +1,224 @@
+// FactsFile.cpp - what the binary form of each struct of facts consists of.
+#include "FactsFile.h"
+#include "FactsBytes.h"
+#include "llvm/Support/Endian.h"
+#include "llvm/Support/xxhash.h"
+
+namespace lockseam {
+
+static constexpr llvm::StringLiteral Magic = "LSFT";
+static constexpr size_t VersionAt = 4, SizeAt = 8, ChecksumAt = 16, PayloadAt = 24;
+
+namespace {
+
+// Each struct once, for both directions: Bytes is the writer or the reader, and the facts
+// are const for the writer.
+
+template <typename Bytes, typename V> void visitValue(Bytes &B, V &Facts) {
+  B.enumerator(Facts.Kind, std::size(ValueWords));
+  switch (Facts.Kind) {
+  case ValueKind::Unknown:
+    return;
+  case ValueKind::Address:
+  case ValueKind::Load:
+    return B.path(Facts.Path);
+  case ValueKind::Constant:
+    return B.signedNumber(Facts.Number);
+  case ValueKind::Function:
+    return B.name(Facts.Callee);
+  }
+}
+
+template <typename Bytes, typename A> void visitAnnotation(Bytes &B, A &Facts) {
+  B.enumerator(Facts.Kind, std::size(AnnotationWords));
+  B.flags(Facts, AnnotationFlags);
+  B.list(Facts.Locks, [&](auto &Lock) { B.path(Lock); });
+  B.signedNumber(Facts.Number);
+  B.name(Facts.Text);
+}
+
+template <typename Bytes, typename List> void visitAnnotations(Bytes &B, List &Annotations) {
+  B.list(Annotations, [&](auto &A) { visitAnnotation(B, A); });
+}
+
+template <typename Bytes, typename List> void visitNames(Bytes &B, List &Names) {
+  B.list(Names, [&](auto &N) { B.name(N); });
+}
+
+template <typename Bytes, typename V> void visitVariable(Bytes &B, V &Facts) {
+  B.name(Facts.Spelling);
+  B.name(Facts.Type);
+  B.name(Facts.Class);
+  B.flags(Facts, VariableFlags);
+  B.place(Facts.Where);
+}
+
+template <typename Bytes, typename E> void visitCall(Bytes &B, E &Facts) {
+  B.enumerator(Facts.How, std::size(CallWords));
+  B.flags(Facts, CallFlags);
+  B.name(Facts.Callee);
+  visitValue(B, Facts.Pointer);
+  visitValue(B, Facts.Receiver);
+  B.list(Facts.Arguments, [&](auto &V) { visitValue(B, V); });
+  B.path(Facts.Result);
+}
+
+template <typename Bytes, typename E> void visitEvent(Bytes &B, E &Facts) {
+  B.enumerator(Facts.Kind, std::size(EventWords));
+  B.place(Facts.Where);
+  switch (Facts.Kind) {
+  case EventKind::Call:
+    return visitCall(B, Facts);
+  case EventKind::Assign:
+    B.path(Facts.Target);
+    return visitValue(B, Facts.Source);
+  case EventKind::Return:
+    return visitValue(B, Facts.Source);
+  case EventKind::Access:
+    B.path(Facts.Target);
+    B.flags(Facts, AccessFlags);
+    return B.size(Facts.Size);
+  }
+}
+
+template <typename Bytes, typename E> void visitEdge(Bytes &B, E &Facts) {
+  B.size(Facts.Target);
+  B.enumerator(Facts.Kind, std::size(EdgeWords));
+  visitValue(B, Facts.If.Operand);
+  B.enumerator(Facts.If.Is, std::size(RelationWords));
+  B.signedNumber(Facts.If.Number);
+}
+
+template <typename Bytes, typename T> void visitBlock(Bytes &B, T &Facts) {
+  B.list(Facts.Events, [&](auto &E) { visitEvent(B, E); });
+  B.list(Facts.Successors, [&](auto &E) { visitEdge(B, E); });
+  B.enumerator(Facts.End, std::size(EndWords));
+  B.flags(Facts, BlockFlags);
+  B.size(Facts.TryEntry);
+}
+
+/// Targets can be checked only when all blocks are there.
+template <typename Bytes> void checkBlocks(Bytes &B, const FunctionFacts &Facts) {
+  B.require(Facts.HasBody || Facts.Blocks.empty(), "blocks without a body");
+  B.require(!Facts.HasBody || !Facts.Blocks.empty() || Facts.NoGraph, "body without blocks");
+  for (const Block &Block : Facts.Blocks) {
+    B.require(Block.TryEntry < Facts.Blocks.size(), "handler of a missing block");
+    for (const Edge &Edge : Block.Successors)
+      B.require(Edge.Target < Facts.Blocks.size(), "edge to a missing block");
+  }
+}
+
+template <typename Bytes, typename F> void visitFunction(Bytes &B, F &Facts) {
+  B.name(Facts.Id);
+  B.name(Facts.Display);
+  B.name(Facts.QualifiedName);
+  B.name(Facts.Class);
+  B.place(Facts.Where);
+  B.flags(Facts, FunctionFlags);
+  visitNames(B, Facts.Overrides);
+  visitNames(B, Facts.ParameterTypes);
+  B.list(Facts.Parameters, [&](auto &V) { visitVariable(B, V); });
+  B.list(Facts.Locals, [&](auto &V) { visitVariable(B, V); });
+  B.allowVariables(std::max(Facts.Parameters.size(), Facts.ParameterTypes.size()), 0);
+  visitAnnotations(B, Facts.Annotations);
+  B.allowVariables(Facts.Parameters.size(), Facts.Locals.size());
+  B.list(Facts.Blocks, [&](auto &Block) { visitBlock(B, Block); });
+  checkBlocks(B, Facts);
+}
+
+template <typename Bytes, typename F> void visitField(Bytes &B, F &Facts) {
+  B.name(Facts.Field);
+  B.name(Facts.Type);
+  B.name(Facts.Class);
+  B.flags(Facts, FieldFlags);
+  B.size(Facts.Size);
+  B.place(Facts.Where);
+  visitAnnotations(B, Facts.Annotations);
+}
+
+template <typename Bytes, typename C> void visitClass(Bytes &B, C &Facts) {
+  B.name(Facts.Id);
+  B.name(Facts.QualifiedName);
+  B.flags(Facts, ClassFlags);
+  B.list(Facts.Bases, [&](auto &Base) {
+    B.name(Base.Class);
+    B.flags(Base, BaseFlags);
+  });
+  B.list(Facts.Fields, [&](auto &F) { visitField(B, F); });
+  B.place(Facts.Where);
+}
+
+template <typename Bytes, typename G> void visitGlobal(Bytes &B, G &Facts) {
+  B.name(Facts.Id);
+  B.name(Facts.Display);
+  B.name(Facts.Type);
+  B.name(Facts.Class);
+  B.flags(Facts, GlobalFlags);
+  B.size(Facts.Size);
+  B.place(Facts.Where);
+  visitAnnotations(B, Facts.Annotations);
+}
+
+template <typename Bytes, typename U> void visitUnit(Bytes &B, U &Facts) {
+  B.name(Facts.MainFile);
+  B.flags(Facts, UnitFlags);
+  B.text(Facts.FirstError);
+  B.size(Facts.Unseen.BodiesWithoutGraph);
+  B.size(Facts.Unseen.TemplatesNotInstantiated);
+  B.list(Facts.Classes, [&](auto &C) { visitClass(B, C); });
+  B.list(Facts.Globals, [&](auto &G) { visitGlobal(B, G); });
+  B.list(Facts.Functions, [&](auto &F) { visitFunction(B, F); });
+}
+
+llvm::Error failure(const llvm::Twine &What) { return llvm::createStringError("facts: " + What); }
+
+/// The payload, if the bytes are what a writer of this version made.
+llvm::Expected<llvm::StringRef> openPayload(llvm::StringRef Bytes) {
+  if (!Bytes.starts_with(Magic.take_front(Bytes.size())))
+    return failure("not a facts file");
+  if (Bytes.size() < SizeAt)
+    return failure("truncated");
+  uint32_t Version = llvm::support::endian::read32le(Bytes.data() + VersionAt);
+  if (Version != FactsVersion)
+    return failure("format version " + llvm::Twine(Version) + ", this tool reads " +
+                   llvm::Twine(FactsVersion));
+  if (Bytes.size() < PayloadAt)
+    return failure("truncated");
+  llvm::StringRef Payload = Bytes.drop_front(PayloadAt);
+  uint64_t Size = llvm::support::endian::read64le(Bytes.data() + SizeAt);
+  if (Payload.size() != Size)
+    return failure(Payload.size() < Size ? "truncated" : "trailing bytes");
+  if (llvm::support::endian::read64le(Bytes.data() + ChecksumAt) != llvm::xxh3_64bits(Payload))
+    return failure("checksum does not match");
+  return Payload;
+}
+
+} // namespace
+
+std::string writeFacts(const UnitFacts &Unit) {
+  FactsWriter Writer;
+  visitUnit(Writer, Unit);
+  std::string Payload = Writer.payload();
+  std::string Bytes = Magic.str() + std::string(PayloadAt - VersionAt, '\0');
+  llvm::support::endian::write32le(Bytes.data() + VersionAt, FactsVersion);
+  llvm::support::endian::write64le(Bytes.data() + SizeAt, Payload.size());
+  llvm::support::endian::write64le(Bytes.data() + ChecksumAt, llvm::xxh3_64bits(Payload));
+  return Bytes + Payload;
+}
+
+llvm::Expected<UnitFacts> readFacts(llvm::StringRef Bytes) {
+  llvm::Expected<llvm::StringRef> Payload = openPayload(Bytes);
+  if (!Payload)
+    return Payload.takeError();
+  FactsReader Reader(*Payload);
+  Reader.readTables();
+  UnitFacts Unit;
+  visitUnit(Reader, Unit);
+  if (Reader.problem().empty())
+    Reader.require(Reader.atEnd(), "bytes left over");
+  if (!Reader.problem().empty())
+    return failure(Reader.problem());
+  return Unit;
+}
+
+} // namespace lockseam

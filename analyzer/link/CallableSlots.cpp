@@ -1,0 +1,229 @@
+// CallableSlots.cpp - which functions may be stored where.
+#include "analyzer/link/CallableSlots.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace lockseam {
+
+namespace {
+
+/// Parts of library objects (std::pair::second) have one name in the whole program: they
+/// count as the object that they are in.
+bool isLibraryField(Name Field) { return Field.str().starts_with("std::"); }
+
+/// The path without what does not tell one slot from another; star if there is no slot.
+LockPath slotPath(LockPath Path) {
+  if (Path.isStar())
+    return Path;
+  while (Path.size() > 0 &&
+         (Path.lastStep() != StepKind::Field || isLibraryField(Path.lastField())))
+    Path = Path.parent();
+  return Path;
+}
+
+bool hasPlace(const Value &V) { return V.Kind == ValueKind::Load || V.Kind == ValueKind::Address; }
+
+} // namespace
+
+CallableSlots::CallableSlots(const Program &P, ProgramIndex &Index) : P(P), Index(Index) {
+  numberSlots();
+  for (FunctionIndex F = 0; F < P.Functions.size(); ++F)
+    collect(F);
+  solve();
+  for (auto &[Slot, Functions] : Stored)
+    llvm::sort(Functions);
+}
+
+void CallableSlots::numberSlots() {
+  First.reserve(P.Functions.size() + 1);
+  Slot Next = 0;
+  for (const FunctionFacts &F : P.Functions) {
+    First.push_back(Next);
+    Next += F.Parameters.size() + F.Locals.size() + 1;
+  }
+  First.push_back(Next);
+  Copies.assign(Next, None);
+}
+
+CallableSlots::Slot CallableSlots::lookUp(const NamedSlots &Slots, Name Symbol) {
+  auto Known = Slots.find(Symbol);
+  return Known == Slots.end() ? None : Known->second;
+}
+
+CallableSlots::Slot CallableSlots::find(FunctionIndex F, LockPath Path) const {
+  Path = slotPath(Path);
+  if (Path.isStar())
+    return None;
+  const FunctionFacts &Facts = P.Functions[F];
+  const Root &Root = Path.root();
+  if (Path.size() > 0)
+    return lookUp(Fields, Path.lastField());
+  if (Root.Kind == RootKind::Global)
+    return lookUp(Globals, Root.Symbol);
+  if (Root.Kind == RootKind::Parameter && Root.Index < Facts.Parameters.size())
+    return First[F] + Root.Index;
+  if (Root.Kind == RootKind::Local && Root.Index < Facts.Locals.size())
+    return First[F] + Facts.Parameters.size() + Root.Index;
+  return Root.Kind == RootKind::ReturnSlot ? returned(F) : None;
+}
+
+CallableSlots::Slot CallableSlots::place(FunctionIndex F, LockPath Path) {
+  LockPath Normal = slotPath(Path);
+  if (Normal.isStar())
+    return None;
+  bool IsField = Normal.size() > 0;
+  if (!IsField && Normal.root().Kind != RootKind::Global)
+    return find(F, Normal);
+  auto [Known, IsNew] = IsField ? Fields.try_emplace(Normal.lastField(), Copies.size())
+                                : Globals.try_emplace(Normal.root().Symbol, Copies.size());
+  if (IsNew)
+    Copies.push_back(None);
+  return Known->second;
+}
+
+bool CallableSlots::isPointerLocal(FunctionIndex F, LockPath Path) const {
+  const std::vector<Variable> &Locals = P.Functions[F].Locals;
+  return Path.isRoot() && Path.root().Kind == RootKind::Local &&
+         Path.root().Index < Locals.size() && Locals[Path.root().Index].IsPointer;
+}
+
+// What each event copies.
+
+void CallableSlots::collect(FunctionIndex F) {
+  size_t NextCall = 0;
+  for (const Block &B : P.Functions[F].Blocks)
+    for (const Event &E : B.Events)
+      switch (E.Kind) {
+      case EventKind::Call:
+        collectCall(F, E, P.Calls[F][NextCall++]);
+        break;
+      case EventKind::Assign:
+        flow(F, E.Source, place(F, E.Target));
+        break;
+      case EventKind::Return:
+        flow(F, E.Source, returned(F));
+        break;
+      case EventKind::Access:
+        break;
+      }
+}
+
+void CallableSlots::collectCall(FunctionIndex F, const Event &Call, const CallTargets &Known) {
+  for (FunctionIndex Callee : Known.Functions)
+    if (Index.isOpaque(Callee))
+      collectOpaqueCall(F, Call, Callee);
+    else
+      bind({F, &Call}, Callee);
+  if (Call.How != CallKind::Indirect || !hasPlace(Call.Pointer))
+    return;
+  if (Slot From = place(F, Call.Pointer.Path); From != None)
+    Calls[From].push_back({F, &Call});
+}
+
+void CallableSlots::collectOpaqueCall(FunctionIndex F, const Event &Call, FunctionIndex Callee) {
+  Slot Result = place(F, Call.Result);
+  if (Index.isPassThrough(Callee) && Result != None)
+    for (const Value &Argument : Call.Arguments)
+      flow(F, Argument, Result);
+  Slot Object = hasPlace(Call.Receiver) ? place(F, Call.Receiver.Path) : None;
+  if (Object == None)
+    return;
+  if (Index.isCallOperator(Callee)) {
+    Calls[Object].push_back({F, &Call});
+    return;
+  }
+  for (const Value &Argument : Call.Arguments)
+    flow(F, Argument, Object);
+  if (Result == None)
+    return;
+  addCopy(Object, Result);
+  // A reference into the object: what is assigned to it is kept there.
+  if (isPointerLocal(F, Call.Result))
+    addCopy(Result, Object);
+}
+
+void CallableSlots::bind(SlotCall At, FunctionIndex Callee) {
+  size_t Count = std::min(At.Call->Arguments.size(), P.Functions[Callee].Parameters.size());
+  for (size_t I = 0; I < Count; ++I)
+    flow(At.Caller, At.Call->Arguments[I], First[Callee] + I);
+  if (Slot Result = place(At.Caller, At.Call->Result); Result != None)
+    addCopy(returned(Callee), Result);
+}
+
+void CallableSlots::flow(FunctionIndex F, const Value &From, Slot To) {
+  if (To == None)
+    return;
+  if (From.Kind == ValueKind::Function)
+    for (FunctionIndex Function : Index.addressed(From.Callee))
+      store(To, Function);
+  if (!hasPlace(From))
+    return;
+  llvm::ArrayRef<FunctionIndex> Operators = Index.callOperatorsOf(F, From);
+  for (FunctionIndex Operator : Operators)
+    store(To, Operator, isOwn(F, To) ? Index.objectAddress(F, From) : Value::unknown());
+  if (!Operators.empty())
+    return; // the object itself is what is stored
+  if (Slot Source = place(F, From.Path); Source != None)
+    addCopy(Source, To);
+}
+
+void CallableSlots::addCopy(Slot From, Slot To) {
+  if (From == To)
+    return;
+  CopyPool.push_back({To, Copies[From]});
+  Copies[From] = CopyPool.size() - 1;
+  auto Present = Stored.find(From);
+  if (Present == Stored.end())
+    return;
+  std::vector<FunctionIndex> Functions = Present->second; // storing moves the map
+  for (FunctionIndex Function : Functions)
+    store(To, Function);
+}
+
+void CallableSlots::store(Slot To, FunctionIndex Function, const Value &Object) {
+  auto [Present, IsNew] = Known.try_emplace({To, Function}, NoObject);
+  if (!IsNew && Present->second != NoObject && Objects[Present->second] != Object)
+    Present->second = NoObject;
+  if (!IsNew)
+    return;
+  if (Object.Kind != ValueKind::Unknown) {
+    Present->second = Objects.size();
+    Objects.push_back(Object);
+  }
+  Stored[To].push_back(Function);
+  Work.push_back({To, Function});
+}
+
+void CallableSlots::solve() {
+  while (!Work.empty()) {
+    auto [From, Function] = Work.back();
+    Work.pop_back();
+    for (uint32_t I = Copies[From]; I != None; I = CopyPool[I].Next)
+      store(CopyPool[I].To, Function);
+    auto Through = Calls.find(From);
+    if (Through == Calls.end() || Index.isOpaque(Function))
+      continue;
+    for (const SlotCall &At : Through->second)
+      bind(At, Function);
+  }
+}
+
+// Answers.
+
+llvm::ArrayRef<FunctionIndex> CallableSlots::at(FunctionIndex Within, LockPath Place) const {
+  Slot At = find(Within, Place);
+  auto Found = At == None ? Stored.end() : Stored.find(At);
+  if (Found == Stored.end())
+    return {};
+  return Found->second;
+}
+
+Value CallableSlots::receiverAt(FunctionIndex Within, LockPath Place,
+                                FunctionIndex Function) const {
+  Slot At = find(Within, Place);
+  if (At == None || !isOwn(Within, At))
+    return Value::unknown();
+  auto Found = Known.find({At, Function});
+  return Found == Known.end() ? Value::unknown() : Objects[Found->second];
+}
+
+} // namespace lockseam

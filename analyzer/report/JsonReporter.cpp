@@ -1,0 +1,70 @@
+// JsonReporter.cpp - findings as a small JSON document of our own.
+#include "JsonReporter.h"
+#include "Fingerprint.h"
+#include "JsonText.h"
+#include "SourcePaths.h"
+#include "TextReporter.h"
+#include "Version.h"
+
+using namespace lockseam;
+using nlohmann::ordered_json;
+
+namespace {
+
+ordered_json placed(const Location &Where, llvm::StringRef Directory) {
+  ordered_json Result = ordered_json::object();
+  if (!Where.File)
+    return Result;
+  Result["file"] = displayPath(Where.File.str(), Directory);
+  Result["line"] = Where.Line;
+  Result["column"] = Where.Column;
+  return Result;
+}
+
+ordered_json toJson(const Finding &F, llvm::StringRef Fingerprint, llvm::StringRef Directory) {
+  ordered_json Result = {{"rule", F.Rule.str().str()},
+                         {"level", levelName(levelOf(F.Rank)).str()},
+                         {"rank", F.Rank}};
+  Result.update(placed(F.Where, Directory));
+  Result["function"] = F.Function.str().str();
+  Result["message"] = F.Message;
+  Result["notes"] = ordered_json::array();
+  for (const Note &N : F.Notes) {
+    ordered_json Step = placed(N.Where, Directory);
+    Step["message"] = N.Text;
+    Result["notes"].push_back(std::move(Step));
+  }
+  Result["signals"] = F.Signals;
+  Result["fingerprint"] = Fingerprint.str();
+  Result["suppressed"] = F.Suppressed;
+  return Result;
+}
+
+ordered_json toJson(const Coverage &C) {
+  return {{"units", C.Units},
+          {"incompleteUnits", C.IncompleteUnits},
+          {"lostUnits", C.LostUnits},
+          {"functions", C.Functions},
+          {"callsWithoutBody", C.CallsWithoutBody},
+          {"unresolvedCalls", C.UnresolvedCalls},
+          {"unnamedLocks", C.UnnamedLocks},
+          {"differentBodies", C.DifferentBodies},
+          {"bodiesWithoutGraph", C.BodiesWithoutGraph},
+          {"bounded", C.Bounded}};
+}
+
+} // namespace
+
+void lockseam::reportJson(const Report &Found, llvm::StringRef Directory,
+                          llvm::raw_ostream &Out) {
+  ordered_json Document = {{"version", 1},
+                           {"tool", "lockseam " + toolVersion().str()},
+                           {"directory", Directory.str()},
+                           {"findings", ordered_json::array()}};
+  std::vector<std::string> Prints = fingerprints(Found.Findings);
+  for (size_t I = 0; I < Prints.size(); ++I)
+    Document["findings"].push_back(toJson(Found.Findings[I], Prints[I], Directory));
+  Document["notices"] = Found.Notices;
+  Document["coverage"] = toJson(Found.Seen);
+  Out << jsonText(Document) << '\n';
+}

@@ -1,0 +1,24 @@
+// JsonReporter.h - findings as a small JSON document of our own.
+//
+//   { "version": 1, "tool": "lockseam 0.1.0", "directory": "/abs/current",
+//     "findings": [ { "rule": "lockseam-context-witness", "level": "warning", "rank": 50,
+//                     "file": "src/a.cpp", "line": 7, "column": 3,
+//                     "function": "Pool::grow()", "message": "...",
+//                     "notes": [ { "file", "line", "column", "message" } ],
+//                     "signals": [ "..." ], "fingerprint": "16 hex digits",
+//                     "suppressed": false } ],
+//     "notices": [ "src/b.cpp: error: not analysed: ..." ],
+//     "coverage": { "units": 3, "lostUnits": 0, ... } }
+//
+// "file" is relative to "directory" if it lies below it; columns count bytes, from 1. A
+// note without a place has no "file". Keys may be added under the same version.
+#pragma once
+
+#include "analyzer/check/Finding.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace lockseam {
+
+void reportJson(const Report &Found, llvm::StringRef Directory, llvm::raw_ostream &Out);
+
+} // namespace lockseam

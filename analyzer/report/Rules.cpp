@@ -1,0 +1,126 @@
+// Rules.cpp - the rules by name: what each means, when it fires, how to repair it.
+#include "Rules.h"
+
+using namespace lockseam;
+
+namespace {
+
+constexpr RuleText Rules[] = {
+    {"lockseam-context-witness",
+     "While one lock is held, another is taken and released twice.",
+     "A function holds lock A (the context) and, under it, takes and releases lock B (the "
+     "witness) two times. Holding A shows that the two sections were meant as one step; but "
+     "between the first release of B and its second acquisition any thread that uses B without "
+     "A can run, and what was learned in the first section may no longer be true in the second.",
+     "Take B once around both sections, or pass what the first section learned under B into "
+     "a function that expects B to be held. If A protects everything that B does, B can go. "
+     "If the second section checks again what it relies on, mark the line NOLINT or the lock "
+     "lockseam::benign.",
+     /*Available=*/true, /*OnByDefault=*/true},
+    {"lockseam-context-witness-pair",
+     "While one lock is held, two different locks are taken and released one after the other.",
+     "The pair variant of lockseam-context-witness: under lock A a first lock B1 is taken and "
+     "released, then a second lock B2. If the data of B1 and B2 belong together, another thread "
+     "can see or change them in between. Many such pairs are intended, so the rule is off by "
+     "default (--pairs).",
+     "Hold B1 until B2 is taken, or take both with std::scoped_lock, if the two sections must "
+     "be seen as one.",
+     /*Available=*/true, /*OnByDefault=*/false},
+    {"lockseam-split-critical-section",
+     "What belongs in one critical section is split over two of the same lock.",
+     "A lock is released and taken again, with no lock held across, while a value or decision "
+     "of the first section is used in the second, or both sections write data that is read "
+     "together elsewhere. Another thread can run in between.",
+     "Join the two sections, or check again in the second what the first one learned.",
+     /*Available=*/false, /*OnByDefault=*/true},
+    {"lockseam-atomic-sequence",
+     "A load and a later store of one atomic that should be one operation.",
+     "The value that is stored was computed from an earlier load of the same atomic; a store by "
+     "another thread in between is lost.",
+     "Use fetch_add and its like, exchange, or a compare_exchange loop.",
+     /*Available=*/false, /*OnByDefault=*/true},
+    {"lockseam-wait-without-loop",
+     "A condition wait whose condition is not tested again.",
+     "A wait may return without a notification, and after one another thread may have been "
+     "faster; what follows the wait then works on a condition that does not hold.",
+     "Wait in a loop that tests the condition, or use the wait that takes a predicate.",
+     /*Available=*/false, /*OnByDefault=*/true},
+    {"lockseam-nonatomic",
+     "A unit that ought to be atomic is inferred compound.",
+     "By reduction (Lipton), the steps of this unit cannot be moved together past the steps of "
+     "other threads: it may be observed half done.",
+     "Widen the critical section to the whole unit, or say that it is not meant to be atomic "
+     "(lockseam::not_atomic).",
+     /*Available=*/false, /*OnByDefault=*/true},
+    {"lockseam-guard",
+     "Guarded data is accessed without its lock.",
+     "The data is protected by a lock, declared or inferred from the other accesses, and on some "
+     "call path this access happens without it.",
+     "Take the lock, or state the caller's duty to hold it in an annotation.",
+     /*Available=*/false, /*OnByDefault=*/true},
+    {"lockseam-self-deadlock",
+     "A lock that is not recursive is taken while it is held.",
+     "The thread waits for a lock that it holds itself, which never ends or is undefined.",
+     "Split the function into one that locks and one that expects the lock to be held.",
+     /*Available=*/false, /*OnByDefault=*/true},
+    {"lockseam-lock-order",
+     "Two locks are taken in both orders.",
+     "One path takes A and then B, another B and then A, with no common lock around both: two "
+     "threads can wait for each other for ever.",
+     "Keep one order everywhere, or take both at once with std::scoped_lock.",
+     /*Available=*/false, /*OnByDefault=*/true},
+    {"lockseam-discarded-guard",
+     "A guard is destroyed in the statement that made it.",
+     "The guard has no name, so the lock is released at the end of the same statement and "
+     "protects nothing that follows.",
+     "Give the guard a name.",
+     /*Available=*/false, /*OnByDefault=*/true},
+    {"lockseam-redundant-lock",
+     "A lock is only ever held under another.",
+     "Every acquisition of this lock happens while one and the same other lock is held "
+     "exclusively, which already excludes all other threads.",
+     "Remove the lock, or the outer one where it is wider than needed.",
+     /*Available=*/false, /*OnByDefault=*/true},
+};
+
+/// Text in lines of at most 88 characters.
+std::string wrapped(llvm::StringRef Text) {
+  std::string Result;
+  size_t Column = 0;
+  while (!Text.empty()) {
+    auto [Word, Rest] = Text.split(' ');
+    if (Column > 0 && Column + 1 + Word.size() > 88) {
+      Result += '\n';
+      Column = 0;
+    }
+    if (Column > 0) {
+      Result += ' ';
+      ++Column;
+    }
+    Result += Word;
+    Column += Word.size();
+    Text = Rest;
+  }
+  return Result + "\n";
+}
+
+} // namespace
+
+llvm::ArrayRef<RuleText> lockseam::allRules() { return Rules; }
+
+const RuleText *lockseam::findRule(llvm::StringRef Id) {
+  for (const RuleText &Rule : Rules)
+    if (Rule.Id == Id || Rule.Id.substr(sizeof("lockseam-") - 1) == Id)
+      return &Rule;
+  return nullptr;
+}
+
+std::string lockseam::explainRule(const RuleText &Rule) {
+  std::string Text = Rule.Id.str() + "\n\n" + wrapped(Rule.Short) + "\n" + wrapped(Rule.Full) +
+                     "\nRepair:\n" + wrapped(Rule.Repair);
+  if (!Rule.Available)
+    Text += "\nThis version does not check this rule yet.\n";
+  else if (!Rule.OnByDefault)
+    Text += "\nOff by default.\n";
+  return Text;
+}

@@ -1,0 +1,286 @@
+// CallEffects.cpp - calls as lock operations, as calls of known functions, as changes.
+#include "CallEffects.h"
+#include "AnnotationEffect.h"
+
+namespace lockseam {
+
+bool holds(int64_t Value, Relation Is, int64_t Number) {
+  switch (Is) {
+  case Relation::Equal:
+    return Value == Number;
+  case Relation::NotEqual:
+    return Value != Number;
+  case Relation::Less:
+    return Value < Number;
+  case Relation::AtLeast:
+    return Value >= Number;
+  }
+  return true;
+}
+
+uint32_t modifiedIndex(ResolvedFunction &F, const Environment &Names) {
+  if (F.Modified.empty() || !(F.Modified.back() == Names.modified()))
+    F.Modified.push_back(Names.modified());
+  return static_cast<uint32_t>(F.Modified.size() - 1);
+}
+
+void CallEffects::push(FlowStep Step) {
+  if (!Steps)
+    return;
+  Step.Modified = modifiedIndex(Function, Names);
+  Steps->push_back(std::move(Step));
+}
+
+static FlowStep redefine(LockPath Made, Site Where) {
+  FlowStep Step;
+  Step.Kind = StepKindInFlow::Redefine;
+  Step.Where = Where;
+  Step.Path = Made;
+  return Step;
+}
+
+void CallEffects::emitRenamed(const std::vector<Renaming> &Renamed, Site Where) {
+  for (const Renaming &R : Renamed) {
+    push(redefine(LockPath::root(R.To.root()), Where));
+    FlowStep Step;
+    Step.Kind = StepKindInFlow::Rename;
+    Step.Where = Where;
+    Step.Path = R.From;
+    Step.To = R.To;
+    push(std::move(Step));
+  }
+}
+
+static FlowStep changeStep(ModifiedMemory Changed, Site Where) {
+  FlowStep Step;
+  Step.Kind = StepKindInFlow::Change;
+  Step.Where = Where;
+  Step.Changed = std::move(Changed);
+  return Step;
+}
+
+void CallEffects::assignResolved(LockPath Place, const Value &V, Site Where) {
+  if (Place.isStar())
+    return;
+  std::vector<Renaming> Renamed;
+  bool Local = Function.Slots.isLocal(Function.Slots.number(Place));
+  if (Local && V.Kind == ValueKind::Unknown)
+    push(redefine(resultValue(Where), Where));
+  Names.assign(Place, V, Where, Renamed);
+  emitRenamed(Renamed, Where);
+  if (!Local)
+    push(changeStep({{}, {Place}}, Where));
+}
+
+void CallEffects::assign(LockPath Target, const Value &Source, Site Where) {
+  LockPath Place = Names.resolve(Function.Slots.variables(Target));
+  Value From = Function.Slots.variables(Source);
+  if (Source.Kind == ValueKind::Load)
+    Names.copyBelow(Names.resolve(From.Path), Place);
+  assignResolved(Place, Names.resolve(From), Where);
+}
+
+CallBinding CallEffects::bindingOf(const Event &E) const {
+  CallBinding Binding;
+  Binding.Receiver = Names.resolve(Function.Slots.variables(E.Receiver));
+  for (const Value &A : E.Arguments)
+    Binding.Arguments.push_back(Names.resolve(Function.Slots.variables(A)));
+  Binding.Result = Names.resolve(Function.Slots.variables(E.Result));
+  return Binding;
+}
+
+void CallEffects::call(const Event &E, const CallTargets &Targets, Site Where) {
+  CallBinding Binding = bindingOf(E);
+  if (!E.Result.isStar())
+    push(redefine(resultValue(Where), Where));
+  auto Found = Input.P.FunctionById.find(E.Callee);
+  std::optional<Value> Returned;
+  if (Found != Input.P.FunctionById.end() &&
+      applyModels(E, Input.P.Functions[Found->second], Targets, Binding, Where))
+    return bindResult(E, std::nullopt, Where);
+
+  std::vector<FunctionIndex> Bodies;
+  bool Foreign = Targets.Unresolved;
+  for (FunctionIndex F : Targets.Functions) {
+    bool HasBody = Input.P.Functions[F].HasBody && !Input.P.Functions[F].Blocks.empty();
+    if (HasBody)
+      Bodies.push_back(F);
+    Foreign |= !HasBody;
+  }
+  if (!Bodies.empty() && !Foreign)
+    Returned = returnedValue(Bodies, Binding);
+  if (!Bodies.empty())
+    callFunctions(Bodies, Binding, /*Repeated=*/false, Where);
+  for (const HandedCallable &Handed : Targets.Handed)
+    callHanded(Handed, Where);
+  if (Foreign)
+    forgetOutArguments(Binding, Targets, Where);
+  bindResult(E, Returned, Where);
+}
+
+bool CallEffects::applyModels(const Event &E, const FunctionFacts &Callee,
+                              const CallTargets &Targets, const CallBinding &Binding,
+                              Site Where) {
+  std::vector<LockOp> Ops = lockEffect(E, Callee, Input.Models);
+  bool Modelled = !Ops.empty();
+  for (LockOp &Op : Ops) {
+    Op.Lock = Function.Slots.variables(Op.Lock);
+    Op.Handle = Function.Slots.variables(Op.Handle);
+    Op.FromHandle = Function.Slots.variables(Op.FromHandle);
+    Op.Target = Function.Slots.variables(Op.Target);
+    Op.Source = Function.Slots.variables(Op.Source);
+  }
+  if (!Modelled)
+    Ops = annotationEffect(Callee, Binding, Input.P);
+  for (const LockOp &Op : Ops)
+    applyOp(Op, Targets, Where);
+  // Attributes say what happens to locks; the rest of the body still changes memory.
+  if (!Modelled && !Ops.empty())
+    for (FunctionIndex F : Targets.Functions)
+      if (const ValueSummary *Values = Input.Values(F))
+        changeMemory(Values->Mod, Binding, Where);
+  return !Ops.empty();
+}
+
+void CallEffects::applyOp(LockOp Op, const CallTargets &Targets, Site Where) {
+  Op.Lock = Names.resolve(Op.Lock);
+  Op.Handle = Names.resolve(Op.Handle);
+  Op.FromHandle = Names.resolve(Op.FromHandle);
+  switch (Op.Kind) {
+  case OpKind::Bind:
+    return assignResolved(Names.resolve(Op.Target), Names.resolve(Op.Source), Where);
+  case OpKind::MoveGuard:
+    Names.copyBelow(Op.FromHandle, Op.Handle);
+    return emitLock(Op, Where);
+  case OpKind::SwapGuards: {
+    LockPath Aside = LockPath::local(~0u);
+    Names.copyBelow(Op.Handle, Aside);
+    Names.copyBelow(Op.FromHandle, Op.Handle);
+    Names.copyBelow(Aside, Op.FromHandle);
+    Names.forgetBelow(Aside);
+    return emitLock(Op, Where);
+  }
+  case OpKind::RunsArgument:
+  case OpKind::RunsOnce:
+    for (const HandedCallable &Handed : Targets.Handed)
+      if (Handed.Argument == Op.Argument)
+        callHanded(Handed, Where);
+    return;
+  case OpKind::RunsThread:
+  case OpKind::RunsLater:
+  case OpKind::Join:
+  case OpKind::Notify:
+  case OpKind::AtomicOp:
+    return; // nothing that the calling thread does to its locks
+  default:
+    return emitLock(Op, Where);
+  }
+}
+
+void CallEffects::emitLock(const LockOp &Op, Site Where) {
+  FlowStep Step;
+  Step.Kind = StepKindInFlow::Lock;
+  Step.Where = Where;
+  Step.Op = Op;
+  Step.Op.Success.Operand = Value::load(resultValue(Where));
+  push(std::move(Step));
+}
+
+/// The value that every target returns, if it has a name here that outlives the call.
+std::optional<Value> CallEffects::returnedValue(const std::vector<FunctionIndex> &Bodies,
+                                                const CallBinding &Binding) const {
+  std::optional<Value> Common;
+  for (FunctionIndex F : Bodies) {
+    const ValueSummary *Values = Input.Values(F);
+    if (!Values || Values->Returns.Kind == ValueKind::Unknown)
+      return std::nullopt;
+    Value V = Names.resolve(translate(Values->Returns, Binding));
+    if (V.Kind == ValueKind::Unknown || (Common && *Common != V) ||
+        Values->Mod.affects(V.Kind == ValueKind::Load ? V.Path.deref() : V.Path))
+      return std::nullopt;
+    Common = V;
+  }
+  return Common;
+}
+
+void CallEffects::callFunctions(const std::vector<FunctionIndex> &Functions,
+                                const CallBinding &Binding, bool Repeated, Site Where) {
+  if (Steps) {
+    FlowStep Step;
+    Step.Kind = StepKindInFlow::Call;
+    Step.Where = Where;
+    Step.Call = static_cast<uint32_t>(Function.Calls.size());
+    Function.Calls.push_back({Functions, Binding, resultValue(Where), Repeated, Names});
+    push(std::move(Step));
+  }
+  std::vector<PlaceValue> Sets;
+  if (Functions.size() == 1 && !Repeated)
+    if (const ValueSummary *Values = Input.Values(Functions[0]))
+      for (const PlaceValue &S : Values->Sets) {
+        Value V = Names.resolve(translate(S.Is, Binding));
+        if (!Values->Mod.affects(V.Kind == ValueKind::Load ? V.Path.deref() : V.Path))
+          Sets.push_back({Names.resolve(translate(S.Place, Binding)), V});
+      }
+  for (FunctionIndex F : Functions)
+    if (const ValueSummary *Values = Input.Values(F))
+      changeMemory(Values->Mod, Binding, Where);
+  for (const PlaceValue &S : Sets)
+    assignResolved(S.Place, S.Is, Where);
+}
+
+void CallEffects::callHanded(const HandedCallable &Handed, Site Where) {
+  const FunctionFacts &Target = Input.P.Functions[Handed.Function];
+  if (!Target.HasBody || Target.Blocks.empty())
+    return;
+  CallBinding Binding;
+  Binding.Receiver = Names.resolve(Function.Slots.variables(Handed.Receiver));
+  callFunctions({Handed.Function}, Binding, /*Repeated=*/true, Where);
+}
+
+void CallEffects::changeMemory(const ModifiedMemory &Mod, const CallBinding &Binding,
+                               Site Where) {
+  for (LockPath P : Mod.Places) {
+    LockPath Place = Names.resolve(translate(P, Binding));
+    assignResolved(Place, Value::unknown(), Where);
+  }
+  for (Name Field : Mod.Fields) {
+    std::vector<Renaming> Renamed;
+    Names.forgetField(Field, Where, Renamed);
+    emitRenamed(Renamed, Where);
+  }
+  if (!Mod.Fields.empty())
+    push(changeStep({Mod.Fields, {}}, Where));
+}
+
+/// Code that nobody gave us may write through the addresses it is handed.
+void CallEffects::forgetOutArguments(const CallBinding &Binding, const CallTargets &Targets,
+                                     Site Where) {
+  for (uint32_t I = 0; I < Binding.Arguments.size(); ++I) {
+    const Value &A = Binding.Arguments[I];
+    bool IsCallable = std::any_of(Targets.Handed.begin(), Targets.Handed.end(),
+                                  [&](const HandedCallable &H) { return H.Argument == I; });
+    if (A.Kind != ValueKind::Address || IsCallable)
+      continue;
+    std::optional<uint32_t> Slot = Function.Slots.find(A.Path);
+    if (Slot && Function.Slots.isLocal(*Slot))
+      assignResolved(A.Path, Value::unknown(), Where);
+    if (A.Path.root().Kind == RootKind::Local)
+      Names.forgetBelow(A.Path);
+  }
+}
+
+void CallEffects::bindResult(const Event &E, const std::optional<Value> &Returned, Site Where) {
+  LockPath Place = Names.resolve(Function.Slots.variables(E.Result));
+  if (Place.isStar() || !Place.isRoot() || Place.root().Kind != RootKind::Local)
+    return;
+  uint32_t Index = Place.root().Index;
+  bool IsObject = Index < Function.Facts->Locals.size() &&
+                  Function.Facts->Locals[Index].Class &&
+                  !Function.Facts->Locals[Index].IsPointer;
+  if (IsObject)
+    return;
+  std::vector<Renaming> None; // a local: nothing else is loaded from it
+  Names.assign(Place, Returned.value_or(Value::load(resultValue(Where))), Where, None);
+}
+
+} // namespace lockseam

@@ -1,0 +1,47 @@
+// CallEffects.h - what one assignment or call does to the names, and its steps.
+#pragma once
+
+#include "Resolve.h"
+
+namespace lockseam {
+
+bool holds(int64_t Value, Relation Is, int64_t Number);
+uint32_t modifiedIndex(ResolvedFunction &F, const Environment &Names);
+
+class CallEffects {
+public:
+  /// Steps may be null: then only Names change.
+  CallEffects(const ResolveInput &Input, ResolvedFunction &Function, Environment &Names,
+              std::vector<FlowStep> *Steps)
+      : Input(Input), Function(Function), Names(Names), Steps(Steps) {}
+
+  /// Paths as in the facts.
+  void assign(LockPath Target, const Value &Source, Site Where);
+  void call(const Event &E, const CallTargets &Targets, Site Where);
+
+private:
+  void assignResolved(LockPath Place, const Value &V, Site Where);
+  void emitRenamed(const std::vector<Renaming> &Renamed, Site Where);
+  void push(FlowStep Step);
+
+  CallBinding bindingOf(const Event &E) const;
+  bool applyModels(const Event &E, const FunctionFacts &Callee, const CallTargets &Targets,
+                   const CallBinding &Binding, Site Where);
+  void applyOp(LockOp Op, const CallTargets &Targets, Site Where);
+  void emitLock(const LockOp &Op, Site Where);
+  void callFunctions(const std::vector<FunctionIndex> &Functions, const CallBinding &Binding,
+                     bool Repeated, Site Where);
+  std::optional<Value> returnedValue(const std::vector<FunctionIndex> &Bodies,
+                                     const CallBinding &Binding) const;
+  void callHanded(const HandedCallable &Handed, Site Where);
+  void changeMemory(const ModifiedMemory &Mod, const CallBinding &Binding, Site Where);
+  void forgetOutArguments(const CallBinding &Binding, const CallTargets &Targets, Site Where);
+  void bindResult(const Event &E, const std::optional<Value> &Returned, Site Where);
+
+  const ResolveInput &Input;
+  ResolvedFunction &Function;
+  Environment &Names;
+  std::vector<FlowStep> *Steps;
+};
+
+} // namespace lockseam

@@ -1,0 +1,248 @@
+// Environment.cpp - bindings of variables to values, and what assignments do to them.
+#include "Environment.h"
+
+namespace lockseam {
+
+SlotTable::SlotTable(const FunctionFacts &Function)
+    : FirstParameter(static_cast<uint32_t>(Function.Locals.size())) {}
+
+uint32_t SlotTable::number(LockPath Place) {
+  auto [It, New] = Numbers.try_emplace(Place, static_cast<uint32_t>(Places.size()));
+  if (New)
+    Places.push_back(Place);
+  return It->second;
+}
+
+std::optional<uint32_t> SlotTable::find(LockPath Place) const {
+  auto It = Numbers.find(Place);
+  if (It == Numbers.end())
+    return std::nullopt;
+  return It->second;
+}
+
+LockPath SlotTable::variables(LockPath FactsPath) const {
+  return FactsPath.rebuilt([&](LockPath At) {
+    if (At.size() > 0)
+      return variables(At); // an index
+    if (At.root().Kind == RootKind::Parameter)
+      return LockPath::local(FirstParameter + At.root().Index);
+    return At;
+  });
+}
+
+Value SlotTable::variables(const Value &FactsValue) const {
+  Value V = FactsValue;
+  V.Path = variables(V.Path);
+  return V;
+}
+
+bool SlotTable::isLocal(uint32_t Slot) const {
+  LockPath Place = Places[Slot];
+  RootKind Kind = Place.root().Kind;
+  if (Kind != RootKind::Local && Kind != RootKind::ReturnSlot)
+    return false;
+  return !Place.anyPart([](LockPath P) { return P.size() > 0 && P.lastStep() == StepKind::Deref; });
+}
+
+std::vector<uint32_t> SlotTable::below(LockPath Place) const {
+  std::vector<uint32_t> Result;
+  for (uint32_t Slot = 0; Slot < Places.size(); ++Slot)
+    if (Places[Slot] != Place && Places[Slot].hasPrefix(Place))
+      Result.push_back(Slot);
+  return Result;
+}
+
+Value Environment::bound(LockPath Place) const {
+  auto Slot = Slots->find(Place);
+  return Slot && *Slot < Bound.size() ? Bound[*Slot] : Value::unknown();
+}
+
+LockPath Environment::resolve(LockPath Path) const {
+  if (Path.isStar() || Path.size() == 0)
+    return Path;
+  LockPath Parent = resolve(Path.parent());
+  switch (Path.lastStep()) {
+  case StepKind::Field:
+    return Parent.field(Path.lastField());
+  case StepKind::Element:
+    return Parent.element(Path.lastElement());
+  case StepKind::AnyElement:
+    return Parent.anyElement();
+  case StepKind::Deref: {
+    Value V = bound(Parent);
+    return V.Kind == ValueKind::Unknown ? Parent.deref() : V.pointee();
+  }
+  case StepKind::ElementAt: {
+    Value V = resolve(Value::load(Path.lastIndex()));
+    if (V.Kind == ValueKind::Constant)
+      return Parent.element(V.Number);
+    return V.Kind == ValueKind::Load ? Parent.elementAt(V.Path) : Parent.anyElement();
+  }
+  }
+  return LockPath::star();
+}
+
+Value Environment::resolve(const Value &V) const {
+  if (V.Kind != ValueKind::Address && V.Kind != ValueKind::Load)
+    return V;
+  LockPath Place = resolve(V.Path);
+  if (V.Kind == ValueKind::Address)
+    return Place.isStar() ? Value::unknown() : Value::address(Place);
+  Value Stored = bound(Place);
+  if (Stored.Kind != ValueKind::Unknown)
+    return Stored;
+  return Place.isStar() ? Value::unknown() : Value::load(Place);
+}
+
+void Environment::bind(uint32_t Slot, const Value &V) {
+  if (Slot >= Bound.size())
+    Bound.resize(Slots->size());
+  Bound[Slot] = V;
+}
+
+/// Whether a value that was read earlier could not be read by the same name any more.
+static bool losesName(const Value &V, const ModifiedMemory &Changed) {
+  if (V.Kind == ValueKind::Load)
+    return Changed.affects(V.Path.deref());
+  return V.Kind == ValueKind::Address && Changed.affects(V.Path);
+}
+
+void Environment::rebind(const ModifiedMemory &Changed, Site Where,
+                         std::vector<Renaming> &Renamed) {
+  for (uint32_t Slot = 0; Slot < Bound.size(); ++Slot) {
+    if (Bound[Slot].Kind == ValueKind::Unknown)
+      continue;
+    bool MovedAway = !Slots->isLocal(Slot) &&
+                     (Changed.affects(Slots->place(Slot).deref()));
+    if (MovedAway) {
+      Bound[Slot] = Value::unknown();
+    } else if (losesName(Bound[Slot], Changed)) {
+      LockPath Fresh = snapshotValue(Where, Slot);
+      Renamed.push_back({Bound[Slot].pointee(), Fresh.deref()});
+      Bound[Slot] = Value::load(Fresh);
+    }
+  }
+}
+
+void Environment::noteModified(LockPath Place) {
+  LockPath Base = Place;
+  while (Base.size() > 0 && Base.lastStep() != StepKind::Field && Base.lastStep() != StepKind::Deref)
+    Base = Base.parent();
+  if (Base.size() > 0 && Base.lastStep() == StepKind::Field)
+    insertSorted(Modified.Fields, Base.lastField());
+  else if (LockPath Named = exportedPath(Base, {}); !Named.isStar())
+    insertSorted(Modified.Places, Named);
+}
+
+void Environment::assign(LockPath Place, const Value &V, Site Where,
+                         std::vector<Renaming> &Renamed) {
+  if (Place.isStar())
+    return;
+  uint32_t Slot = Slots->number(Place);
+  bool Local = Slots->isLocal(Slot);
+  Value New = V;
+  if (!Local) {
+    ModifiedMemory Changed;
+    Changed.Places.push_back(Place);
+    if (losesName(New, Changed))
+      New = Value::unknown();
+    rebind(Changed, Where, Renamed);
+    noteModified(Place);
+  }
+  if (New.Kind == ValueKind::Unknown && Local)
+    New = Value::load(resultValue(Where));
+  bind(Slot, New);
+}
+
+void Environment::forgetField(Name Field, Site Where, std::vector<Renaming> &Renamed) {
+  ModifiedMemory Changed;
+  Changed.Fields.push_back(Field);
+  rebind(Changed, Where, Renamed);
+  insertSorted(Modified.Fields, Field);
+}
+
+void Environment::forgetBelow(LockPath Place) {
+  for (uint32_t Slot : Slots->below(Place))
+    if (Slot < Bound.size())
+      Bound[Slot] = Value::unknown();
+}
+
+void Environment::copyBelow(LockPath From, LockPath To) {
+  if (From.isStar() || To.isStar() || From == To)
+    return;
+  forgetBelow(To);
+  for (uint32_t Slot : Slots->below(From)) {
+    Value V = Slot < Bound.size() ? Bound[Slot] : Value::unknown();
+    std::optional<LockPath> Target = Slots->place(Slot).withPrefix(From, To);
+    if (V.Kind != ValueKind::Unknown && Target && !Target->isStar())
+      bind(Slots->number(*Target), V);
+  }
+}
+
+bool Environment::joinWith(const Environment &Other, uint32_t Block) {
+  bool Changed = Modified.mergeFrom(Other.Modified);
+  if (Bound.size() < Slots->size())
+    Bound.resize(Slots->size());
+  for (uint32_t Slot = 0; Slot < Bound.size(); ++Slot) {
+    Value New = Slot < Other.Bound.size() ? Other.Bound[Slot] : Value::unknown();
+    Value &Old = Bound[Slot];
+    if (Old == New)
+      continue;
+    Value Joined;
+    if (Slots->isPlainVariable(Slot) && Old.Kind == ValueKind::Unknown)
+      Joined = New; // nobody reads a variable that may have no value yet
+    else if (Slots->isPlainVariable(Slot) && New.Kind == ValueKind::Unknown)
+      Joined = Old;
+    else if (Old.Kind == ValueKind::Unknown || New.Kind == ValueKind::Unknown ||
+             !Slots->isLocal(Slot))
+      Joined = Value::unknown();
+    else
+      Joined = Value::load(mergedValue(Block, Slot));
+    Changed |= !(Joined == Old);
+    Old = Joined;
+  }
+  return Changed;
+}
+
+LockPath exportedPath(LockPath Path, const ModifiedMemory &Modified) {
+  if (!Path.isNameable())
+    return LockPath::star();
+  bool Entry = !Path.anyPart([](LockPath P) {
+    if (P.size() > 0)
+      return false;
+    switch (P.root().Kind) {
+    case RootKind::This:
+    case RootKind::Parameter:
+    case RootKind::Global:
+    case RootKind::ReturnSlot:
+      return false;
+    default:
+      return true;
+    }
+  });
+  return Entry && !Modified.affects(Path) ? Path : LockPath::star();
+}
+
+LockPath Environment::exported(LockPath Path) const { return exportedPath(Path, Modified); }
+
+Value Environment::exported(const Value &V) const {
+  switch (V.Kind) {
+  case ValueKind::Unknown:
+    return V;
+  case ValueKind::Constant:
+  case ValueKind::Function:
+    return V;
+  case ValueKind::Address: {
+    LockPath P = exported(V.Path);
+    return P.isStar() ? Value::unknown() : Value::address(P);
+  }
+  case ValueKind::Load: {
+    // The value at entry only if the place itself was not assigned either.
+    LockPath P = exportedPath(V.Path.deref(), Modified);
+    return P.isStar() ? Value::unknown() : Value::load(V.Path);
+  }
+  }
+  return Value::unknown();
+}
+
+} // namespace lockseam

@@ -1,0 +1,224 @@
+// Flow.cpp - states to a fixpoint, block by block.
+#include "Flow.h"
+#include "AnnotationEffect.h"
+#include <set>
+
+namespace lockseam {
+
+static LockState entryState(const ResolvedFunction &F) {
+  LockState S;
+  for (const RequiredLock &R : requiredLocks(*F.Facts))
+    if (R.Lock.isNameable())
+      S.add({R.Lock, {EntrySite, -1, {}}, R.Mode, false, false, true, {LockPath::star()}});
+  return S;
+}
+
+static std::vector<LockState> runBlock(const FlowBlock &B, const std::vector<LockState> &In,
+                                       Transfer &T) {
+  std::vector<LockState> Now = In;
+  for (const FlowStep &Step : B.Steps) {
+    StateSet Next;
+    for (LockState &S : Now)
+      for (const LockState &After : T.step(Step, std::move(S)))
+        Next.add(After);
+    Now = Next.states();
+    if (Now.empty())
+      break;
+  }
+  return Now;
+}
+
+namespace {
+
+class FlowSolver {
+public:
+  FlowSolver(const ResolvedFunction &F, LockSummaries Locks, const TransferOptions &Options)
+      : F(F), T(F, Locks, Options, /*Sink=*/nullptr), Handlers(F.Blocks.size()) {
+    Result.In.resize(F.Blocks.size());
+    for (uint32_t B = 0; B < F.Blocks.size(); ++B)
+      if (F.Blocks[B].IsHandler)
+        Handlers[F.Blocks[B].TryEntry].push_back(B);
+  }
+
+  FlowResult run() {
+    if (F.Blocks.empty())
+      return std::move(Result);
+    add(0, entryState(F));
+    while (!Work.empty()) {
+      uint32_t B = *Work.begin();
+      Work.erase(Work.begin());
+      std::vector<LockState> Out = runBlock(F.Blocks[B], Result.In[B].states(), T);
+      for (const FlowEdge &E : F.Blocks[B].Edges)
+        if (E.Kind == EdgeKind::Normal)
+          for (const LockState &S : Out)
+            if (std::optional<LockState> Next = T.edge(E, S))
+              add(E.Target, *Next);
+    }
+    for (const StateSet &Set : Result.In)
+      Result.Bounded |= Set.bounded();
+    return std::move(Result);
+  }
+
+private:
+  void add(uint32_t B, const LockState &S) {
+    if (!Result.In[B].add(S))
+      return;
+    Work.insert(B);
+    // An exception unwinds the guards of the try: its handler starts as the try did.
+    for (uint32_t H : Handlers[B]) {
+      LockState Caught = S;
+      Caught.Known.clear();
+      Caught.mapNames([&](LockPath P) {
+        bool MadeThere = P.anyPart([&](LockPath Q) {
+          return Q.isRoot() && Q.root().Kind == RootKind::Merge && Q.root().Index == H;
+        });
+        return MadeThere ? LockPath::star() : P;
+      });
+      if (H != B)
+        add(H, Caught);
+    }
+  }
+
+  const ResolvedFunction &F;
+  Transfer T;
+  FlowResult Result;
+  std::set<uint32_t> Work;
+  std::vector<std::vector<uint32_t>> Handlers;
+};
+
+/// Puts what the transfer functions report into a summary.
+class Reader : public FlowSink {
+public:
+  Reader(const ResolvedFunction &F, const TransferOptions &Options) : F(F), Options(Options) {}
+
+  void acquired(const AcquiredLock &Lock) override {
+    if (Lock.Lock.isStar()) {
+      if (Lock.Taken.Via < 0)
+        insertSorted(Unnamed, Lock.Taken.Where);
+      return;
+    }
+    addOnce(Readings.Locks.Acquired, Lock);
+  }
+  void releasedCallers(LockPath Lock) override { insertSorted(Readings.Locks.Released, Lock); }
+  void gap(const AcquiredLock &Lock) override {
+    if (!Lock.Lock.isStar())
+      addOnce(Readings.Locks.Gaps, Lock);
+  }
+
+  void pair(const Pattern &P, const LockPair &Exported) override {
+    if (!P.Contexts.empty())
+      insertSorted(Readings.Patterns, P);
+    // A wait is no pair for the caller, and a lock of the caller is a gap.
+    else if (P.Kind == PairKind::Section && !Exported.Lock.isStar() && !Exported.Second.isStar())
+      addPair(Exported);
+  }
+
+  void exit(const LockState &S, const FlowBlock &B) {
+    const ModifiedMemory &Modified = F.Modified[B.Modified];
+    WayOut Way;
+    for (const Hold &H : S.Held) {
+      if (H.Entry || H.Maybe)
+        continue;
+      for (LockPath Handle : H.Handles)
+        Way.Plus.push_back({exportedPath(H.Lock, Modified), H.Mode, H.Recursive,
+                            exportedPath(Handle, Modified)});
+    }
+    std::sort(Way.Plus.begin(), Way.Plus.end());
+    Way.Minus = S.Dropped;
+    for (const Condition &C : S.Known)
+      if (!exportedPath(C.Operand.Path.deref(), Modified).isStar())
+        Way.Requires.push_back(C);
+    ensure(Way, B.Returned, S);
+    Ways.push_back(std::move(Way));
+  }
+
+  FlowReadings finish() {
+    Readings.UnnamedLocks = static_cast<unsigned>(Unnamed.size());
+    Readings.Locks.Returns = !Ways.empty();
+    Readings.Locks.Ways = mergedWays(std::move(Ways));
+    return std::move(Readings);
+  }
+
+private:
+  void addOnce(std::vector<AcquiredLock> &List, const AcquiredLock &Lock) {
+    for (const AcquiredLock &A : List)
+      if (A.Lock == Lock.Lock)
+        return;
+    insertSorted(List, Lock);
+  }
+
+  void addPair(const LockPair &P) {
+    if (!Options.TrackReleased)
+      return;
+    for (const LockPair &Q : Readings.Locks.Pairs)
+      if (Q.Lock == P.Lock && Q.Second == P.Second && Q.Broken == P.Broken)
+        return;
+    insertSorted(Readings.Locks.Pairs, P);
+  }
+
+  static void ensure(WayOut &Way, const Value &Returned, const LockState &S) {
+    if (Returned.Kind == ValueKind::Constant)
+      Way.Ensures.push_back({Value::unknown(), Relation::Equal, Returned.Number});
+    else if (Returned.Kind == ValueKind::Address)
+      Way.Ensures.push_back({Value::unknown(), Relation::NotEqual, 0});
+    else if (Returned.Kind == ValueKind::Load)
+      for (const Condition &C : S.Known)
+        if (C.Operand == Returned)
+          Way.Ensures.push_back({Value::unknown(), C.Is, C.Number});
+    sortUnique(Way.Ensures);
+  }
+
+  static void weaken(WayOut &Into, const WayOut &From) {
+    std::erase_if(Into.Requires, [&](const Condition &C) { return !containsSorted(From.Requires, C); });
+    std::erase_if(Into.Ensures, [&](const Condition &C) { return !containsSorted(From.Ensures, C); });
+  }
+
+  /// Conditions matter only where they tell ways with different locks apart.
+  static std::vector<WayOut> mergedWays(std::vector<WayOut> Ways) {
+    sortUnique(Ways);
+    bool OneEffect = true;
+    for (const WayOut &W : Ways)
+      OneEffect &= W.Plus == Ways[0].Plus && W.Minus == Ways[0].Minus;
+    if (!OneEffect && Ways.size() <= MaxStates)
+      return Ways;
+    std::vector<WayOut> Merged;
+    for (const WayOut &W : Ways)
+      if (!Merged.empty() && Merged.back().Plus == W.Plus && Merged.back().Minus == W.Minus)
+        weaken(Merged.back(), W);
+      else
+        Merged.push_back(W);
+    if (OneEffect && !Merged.empty()) {
+      Merged[0].Requires.clear();
+      Merged[0].Ensures.clear();
+    }
+    return Merged;
+  }
+
+  const ResolvedFunction &F;
+  TransferOptions Options;
+  FlowReadings Readings;
+  std::vector<Site> Unnamed;
+  std::vector<WayOut> Ways;
+};
+
+} // namespace
+
+FlowResult solveFlow(const ResolvedFunction &F, LockSummaries Locks,
+                     const TransferOptions &Options) {
+  return FlowSolver(F, Locks, Options).run();
+}
+
+FlowReadings readFlow(const ResolvedFunction &F, const FlowResult &Flow, LockSummaries Locks,
+                      const TransferOptions &Options) {
+  Reader Sink(F, Options);
+  Transfer T(F, Locks, Options, &Sink);
+  for (uint32_t B = 0; B < F.Blocks.size(); ++B) {
+    std::vector<LockState> Out = runBlock(F.Blocks[B], Flow.In[B].states(), T);
+    if (F.Blocks[B].End == BlockEnd::Exit)
+      for (const LockState &S : Out)
+        Sink.exit(S, F.Blocks[B]);
+  }
+  return Sink.finish();
+}
+
+} // namespace lockseam

@@ -1,0 +1,29 @@
+// Flow.h - the dataflow over one function, and what is read off its result.
+#pragma once
+
+#include "Transfer.h"
+
+namespace lockseam {
+
+/// The states at the start of each block, and at the ends of the exit blocks.
+struct FlowResult {
+  std::vector<StateSet> In;
+  bool Bounded = false;
+};
+
+using LockSummaries = llvm::function_ref<const LockSummary *(FunctionIndex)>;
+
+FlowResult solveFlow(const ResolvedFunction &F, LockSummaries Locks,
+                     const TransferOptions &Options);
+
+struct FlowReadings {
+  LockSummary Locks; // Pairs only if Options.TrackReleased
+  std::vector<Pattern> Patterns;
+  unsigned UnnamedLocks = 0;
+};
+
+/// One pass over the stable states.
+FlowReadings readFlow(const ResolvedFunction &F, const FlowResult &Flow, LockSummaries Locks,
+                      const TransferOptions &Options);
+
+} // namespace lockseam

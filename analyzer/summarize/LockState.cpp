@@ -1,0 +1,237 @@
+// LockState.cpp - holds, released locks, and the join of states.
+#include "LockState.h"
+
+namespace lockseam {
+
+Hold *LockState::find(LockPath Lock) {
+  if (!Lock.isNameable())
+    return nullptr;
+  for (Hold &H : Held)
+    if (H.Lock == Lock)
+      return &H;
+  return nullptr;
+}
+
+bool LockState::holdsSurely(LockPath Lock) const {
+  const Hold *H = find(Lock);
+  return H && !H->Maybe;
+}
+
+static Context contextOf(const Hold &H) { return {H.Lock, H.Taken}; }
+
+Hold LockState::remove(const Hold &H) {
+  Hold Removed = H;
+  std::erase(Held, Removed);
+  for (ReleasedLock &R : Released)
+    std::erase(R.Since, contextOf(Removed));
+  sortUnique(Released);
+  return Removed;
+}
+
+void LockState::add(Hold H) {
+  // One nameless hold per site: a loop that locks ever new objects must end.
+  if (!H.Lock.isNameable())
+    for (const Hold &Other : Held)
+      if (!Other.Lock.isNameable() && Other.Taken.Where == H.Taken.Where)
+        return;
+  insertSorted(Held, H);
+}
+
+std::vector<Context> LockState::contexts() const {
+  std::vector<Context> Result;
+  for (const Hold &H : Held)
+    if (!H.Maybe)
+      insertSorted(Result, contextOf(H));
+  return Result;
+}
+
+void LockState::breakCallersLock(LockPath Lock) {
+  for (ReleasedLock &R : Released)
+    insertSorted(R.Broken, Lock);
+  sortUnique(Released);
+}
+
+static bool changesAny(const LockState &S, llvm::function_ref<LockPath(LockPath)> Map) {
+  auto Changes = [&](LockPath P) { return Map(P) != P; };
+  for (const Hold &H : S.Held)
+    if (Changes(H.Lock) || std::any_of(H.Handles.begin(), H.Handles.end(), Changes))
+      return true;
+  for (const ReleasedLock &R : S.Released) {
+    if (Changes(R.Lock))
+      return true;
+    for (const Context &C : R.Since)
+      if (Changes(C.Lock))
+        return true;
+  }
+  for (const Condition &C : S.Known)
+    if (Changes(C.Operand.Path.deref()))
+      return true;
+  for (const LentLock &L : S.Lent)
+    if (Changes(L.Lock) || Changes(L.Handle))
+      return true;
+  return false;
+}
+
+void LockState::mapNames(llvm::function_ref<LockPath(LockPath)> Map) {
+  if (!changesAny(*this, Map))
+    return;
+  std::vector<Hold> Holds = std::move(Held);
+  Held.clear();
+  for (Hold &H : Holds) {
+    H.Lock = Map(H.Lock);
+    for (LockPath &Handle : H.Handles)
+      Handle = Map(Handle);
+    add(std::move(H));
+  }
+  for (ReleasedLock &R : Released) {
+    R.Lock = Map(R.Lock);
+    for (Context &C : R.Since)
+      C.Lock = Map(C.Lock);
+    sortUnique(R.Since);
+  }
+  std::erase_if(Released, [](const ReleasedLock &R) { return !R.Lock.isNameable(); });
+  sortUnique(Released);
+  for (Condition &C : Known)
+    if (LockPath Behind = Map(C.Operand.Path.deref()); Behind != C.Operand.Path.deref())
+      C.Operand = Behind.isStar() || Behind.lastStep() != StepKind::Deref
+                      ? Value::unknown()
+                      : Value::load(Behind.parent());
+  std::erase_if(Known, [](const Condition &C) { return !C.isKnown(); });
+  sortUnique(Known);
+  for (LentLock &L : Lent) {
+    L.Lock = Map(L.Lock);
+    L.Handle = Map(L.Handle);
+  }
+  sortUnique(Lent);
+}
+
+/// The values that a condition allows, as a closed interval less one point.
+namespace {
+struct Range {
+  int64_t Low = INT64_MIN, High = INT64_MAX;
+  std::optional<int64_t> Not;
+};
+} // namespace
+
+static Range rangeOf(const Condition &C) {
+  switch (C.Is) {
+  case Relation::Equal:
+    return {C.Number, C.Number, std::nullopt};
+  case Relation::NotEqual:
+    return {INT64_MIN, INT64_MAX, C.Number};
+  case Relation::Less:
+    return {INT64_MIN, C.Number == INT64_MIN ? INT64_MIN : C.Number - 1, std::nullopt};
+  case Relation::AtLeast:
+    return {C.Number, INT64_MAX, std::nullopt};
+  }
+  return {};
+}
+
+bool compatible(const Condition &A, const Condition &B) {
+  Range X = rangeOf(A), Y = rangeOf(B);
+  int64_t Low = std::max(X.Low, Y.Low), High = std::min(X.High, Y.High);
+  if (Low > High)
+    return false;
+  return Low != High || (X.Not != Low && Y.Not != Low);
+}
+
+bool LockState::assume(const Condition &If) {
+  for (const Condition &C : Known)
+    if (C.Operand == If.Operand && !compatible(C, If))
+      return false;
+  if (Known.size() < MaxKnown)
+    insertSorted(Known, If);
+  return true;
+}
+
+static bool sameHolds(const LockState &A, const LockState &B) {
+  return A.Held == B.Held && A.Dropped == B.Dropped && A.Lent == B.Lent;
+}
+
+template <typename T>
+static bool isSubset(const std::vector<T> &Small, const std::vector<T> &Large) {
+  return std::includes(Large.begin(), Large.end(), Small.begin(), Small.end());
+}
+
+template <typename T>
+static void intersectWith(std::vector<T> &Set, const std::vector<T> &Other) {
+  std::erase_if(Set, [&](const T &E) { return !containsSorted(Other, E); });
+}
+
+/// Into covers both afterwards; their holds agree.
+static void unite(LockState &Into, const LockState &From) {
+  intersectWith(Into.Known, From.Known);
+  mergeSorted(Into.Released, From.Released);
+}
+
+/// Into covers both afterwards, whatever they hold.
+static void collapse(LockState &Into, const LockState &From) {
+  auto MarkMaybe = [](std::vector<Hold> &Mine, const std::vector<Hold> &Others) {
+    for (Hold &H : Mine)
+      if (!containsSorted(Others, H))
+        H.Maybe = true;
+  };
+  std::vector<Hold> Mine = Into.Held, Theirs = From.Held;
+  MarkMaybe(Mine, From.Held);
+  MarkMaybe(Theirs, Into.Held);
+  sortUnique(Mine);
+  sortUnique(Theirs);
+  mergeSorted(Mine, Theirs);
+  // A hold that one side is sure of and the other only suspects is a suspicion.
+  std::erase_if(Mine, [&](const Hold &H) {
+    Hold Doubtful = H;
+    Doubtful.Maybe = true;
+    return !H.Maybe && containsSorted(Mine, Doubtful);
+  });
+  Into.Held = std::move(Mine);
+  intersectWith(Into.Dropped, From.Dropped);
+  intersectWith(Into.Lent, From.Lent);
+  unite(Into, From);
+  std::vector<Context> Sure = Into.contexts();
+  for (ReleasedLock &R : Into.Released)
+    intersectWith(R.Since, Sure);
+  sortUnique(Into.Released);
+}
+
+bool StateSet::addHere(const LockState &S) {
+  for (LockState &E : States) {
+    if (!sameHolds(E, S))
+      continue;
+    if (isSubset(E.Known, S.Known) && isSubset(S.Released, E.Released))
+      return false;
+    if (MergeKnown || E.Known == S.Known || E.Released == S.Released) {
+      unite(E, S);
+      return true;
+    }
+  }
+  States.push_back(S);
+  return true;
+}
+
+void StateSet::shrink() {
+  std::vector<LockState> Old = std::move(States);
+  States.clear();
+  MergeKnown = true;
+  for (const LockState &S : Old)
+    addHere(S);
+  if (States.size() <= MaxStates)
+    return;
+  MergeAll = true;
+  for (size_t I = 1; I < States.size(); ++I)
+    collapse(States[0], States[I]);
+  States.resize(1);
+}
+
+bool StateSet::add(const LockState &S) {
+  if (MergeAll) {
+    LockState Before = States[0];
+    collapse(States[0], S);
+    return !(Before == States[0]);
+  }
+  bool Changed = addHere(S);
+  if (States.size() > MaxStates)
+    shrink();
+  return Changed;
+}
+
+} // namespace lockseam

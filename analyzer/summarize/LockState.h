@@ -1,0 +1,103 @@
+// LockState.h - what is known of the locks at a point, and how such knowledge joins.
+//
+// A state says which locks are held (Held), which of the caller's are given away
+// (Dropped), which conditions were tested on the way (Known), and which locks were
+// released before (Released: R of analysis.md 6.2). A point has a few states side by
+// side, so that `if (c) m.lock(); ... if (c) m.unlock();` is followed.
+//
+//        one state: Held = intersection, the rest is "maybe held"      (more than 8)
+//          |
+//        states with different Held; Known forgotten where Held agrees (more than 8)
+//          |
+//        states with different Held or Known; Released is a union
+//          |
+//        no state: not reached
+//
+// A point only moves up this ladder, Known only shrinks and Released only grows over
+// finitely many names and sites, so the dataflow ends.
+#pragma once
+
+#include "Summary.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+
+namespace lockseam {
+
+constexpr unsigned MaxStates = 8;
+constexpr unsigned MaxKnown = 8;
+constexpr unsigned MaxDepth = 3;
+
+struct Hold {
+  LockPath Lock; // `*`: without a name
+  TakenAt Taken;
+  LockMode Mode = LockMode::Exclusive;
+  bool Recursive = false;
+  bool Maybe = false; // on some of the merged ways only
+  bool Entry = false; // the declaration says that the caller holds it
+  /// One per level of a recursive lock: the guard that owns the level, or `*`.
+  std::vector<LockPath> Handles = {LockPath::star()};
+  friend auto operator<=>(const Hold &, const Hold &) = default;
+};
+
+struct ReleasedLock {
+  LockPath Lock;
+  TakenAt Taken;
+  Site Where = 0; // of the release
+  PairKind Kind = PairKind::Section;
+  std::vector<Context> Since;   // holds that have lasted since the release
+  std::vector<LockPath> Broken; // the caller's locks released since
+  friend auto operator<=>(const ReleasedLock &, const ReleasedLock &) = default;
+};
+
+/// A lock that a scoped unlock gave away and will take again.
+struct LentLock {
+  LockPath Handle;
+  LockPath Lock;
+  LockMode Mode = LockMode::Exclusive;
+  friend auto operator<=>(const LentLock &, const LentLock &) = default;
+};
+
+struct LockState {
+  std::vector<Hold> Held;
+  std::vector<LockPath> Dropped;
+  std::vector<LentLock> Lent;
+  std::vector<Condition> Known;
+  std::vector<ReleasedLock> Released;
+
+  Hold *find(LockPath Lock);
+  const Hold *find(LockPath Lock) const { return const_cast<LockState *>(this)->find(Lock); }
+  bool holdsSurely(LockPath Lock) const;
+  /// Takes a hold out of Held and out of every context.
+  Hold remove(const Hold &H);
+  void add(Hold H);
+  /// The holds that count as contexts now.
+  std::vector<Context> contexts() const;
+  void breakCallersLock(LockPath Lock);
+
+  /// Map gives each name its new one, or `*` if it has none any more.
+  void mapNames(llvm::function_ref<LockPath(LockPath)> Map);
+
+  /// False: the condition contradicts what is known, no such state exists.
+  bool assume(const Condition &If);
+  friend bool operator==(const LockState &, const LockState &) = default;
+};
+
+/// Whether the two conditions on one operand can hold together.
+bool compatible(const Condition &A, const Condition &B);
+
+class StateSet {
+public:
+  /// Whether the set changed.
+  bool add(const LockState &S);
+  const std::vector<LockState> &states() const { return States; }
+  bool bounded() const { return MergeAll; }
+
+private:
+  bool addHere(const LockState &S);
+  void shrink();
+
+  std::vector<LockState> States;
+  bool MergeKnown = false;
+  bool MergeAll = false;
+};
+
+} // namespace lockseam

@@ -1,0 +1,77 @@
+// Transfer.h - what each step does to a state: the table of analysis.md 6.2.
+#pragma once
+
+#include "LockState.h"
+#include "Resolve.h"
+
+namespace lockseam {
+
+/// Receives what is read off the stable states.
+class FlowSink {
+public:
+  virtual ~FlowSink() = default;
+  /// A lock is taken that was not held at entry; Lock is in entry values or `*`.
+  virtual void acquired(const AcquiredLock &Lock) = 0;
+  /// A lock of the caller is released; taken again.
+  virtual void releasedCallers(LockPath Lock) = 0;
+  virtual void gap(const AcquiredLock &Lock) = 0;
+  /// Two acquisitions; Contexts may be empty. Exported has the names, and the broken
+  /// locks, in entry values.
+  virtual void pair(const Pattern &P, const LockPair &Exported) = 0;
+};
+
+struct TransferOptions {
+  bool Pairs = false;
+  bool TrackReleased = true; // R; off while the holds are still being computed
+};
+
+class Transfer {
+public:
+  /// Locks gives the summary of a callee, or null if it is not known to return.
+  Transfer(const ResolvedFunction &F,
+           llvm::function_ref<const LockSummary *(FunctionIndex)> Locks,
+           const TransferOptions &Options, FlowSink *Sink)
+      : F(F), Locks(Locks), Options(Options), Sink(Sink) {}
+
+  /// The states after the step.
+  std::vector<LockState> step(const FlowStep &Step, LockState S);
+  /// The state at the start of the edge's target, if the edge can be taken.
+  std::optional<LockState> edge(const FlowEdge &E, LockState S) const;
+
+private:
+  struct Callee; // a callee's summary in this function's names
+
+  std::vector<LockState> lock(const FlowStep &Step, LockState S);
+  void acquire(LockState &S, const FlowStep &Step, LockPath Lock, LockPath Handle);
+  void reportPairs(const LockState &S, LockPath Lock, const TakenAt &Again, const FlowStep &Step,
+                   const std::vector<LockPath> &Broken);
+  void reportPair(const ReleasedLock &First, LockPath Lock, const TakenAt &Again,
+                  const FlowStep &Step, std::vector<Context> Contexts);
+  void release(LockState &S, const FlowStep &Step, PairKind Kind);
+  void releaseHold(LockState &S, const Hold &H, LockPath Handle, Site Where, PairKind Kind);
+  void releaseCallers(LockState &S, LockPath Lock, const TakenAt &Taken, Site Where,
+                      PairKind Kind);
+  bool releaseOwned(LockState &S, LockPath Handle, Site Where, PairKind Kind);
+  void wait(LockState &S, const FlowStep &Step);
+  void remember(LockState &S, LockPath Lock, const TakenAt &Taken, Site Where, PairKind Kind,
+                std::vector<LockPath> Broken);
+  bool know(LockState &S, const Condition &If) const;
+
+  std::vector<LockState> call(const FlowStep &Step, const LockState &S);
+  std::vector<LockState> callOnce(const FlowStep &Step, const LockState &S);
+  Callee translated(const FlowStep &Step, FunctionIndex Target) const;
+  void takeBelow(LockState &S, const FlowStep &Step, const Callee &C,
+                 std::vector<AcquiredLock> &Taken);
+  void pairsBelow(const LockState &S, const FlowStep &Step, const Callee &C);
+  void gapsBelow(LockState &S, const FlowStep &Step, const Callee &C);
+  std::optional<LockState> leave(LockState S, const FlowStep &Step, const Callee &C,
+                                 const WayOut &Way, const std::vector<AcquiredLock> &Taken);
+  LockPath exported(LockPath Lock, const FlowStep &Step) const;
+
+  const ResolvedFunction &F;
+  llvm::function_ref<const LockSummary *(FunctionIndex)> Locks;
+  TransferOptions Options;
+  FlowSink *Sink;
+};
+
+} // namespace lockseam

@@ -1,0 +1,27 @@
+// pthread_bad.c - a POSIX mutex is taken twice while another is held.
+#include <pthread.h>
+
+static pthread_mutex_t orders = PTHREAD_MUTEX_INITIALIZER;
+static pthread_mutex_t items = PTHREAD_MUTEX_INITIALIZER;
+static int requests, count;
+
+int reserve(void) {
+  pthread_mutex_lock(&orders);
+  requests++;
+  pthread_mutex_lock(&items);
+  int available = count > 0;
+  pthread_mutex_unlock(&items);
+  if (available) {
+    pthread_mutex_lock(&items); // expect-warning: lockseam-context-witness
+    count--;
+    pthread_mutex_unlock(&items);
+  }
+  pthread_mutex_unlock(&orders);
+  return available;
+}
+
+void restock(void) {
+  pthread_mutex_lock(&items);
+  count++;
+  pthread_mutex_unlock(&items);
+}

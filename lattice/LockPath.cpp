@@ -1,0 +1,235 @@
+// LockPath.cpp - the pool of paths, their order, and what they depend on.
+#include "LockPath.h"
+#include "llvm/ADT/Hashing.h"
+#include <cassert>
+#include <tuple>
+#include <unordered_set>
+
+namespace lockseam {
+
+/// A root (no Parent) or one step away from Parent. Equal paths are one node, so equality
+/// of paths is equality of pointers; the order looks at the contents only.
+struct PathNode {
+  const PathNode *Parent = nullptr;
+  Root Base;
+  StepKind Kind = StepKind::Field;
+  Name Field;
+  int64_t Number = 0;
+  LockPath Index;
+  unsigned Steps = 0;
+  unsigned Weight = 0; // Steps and those of all indices: what the bound is about
+
+  friend bool operator==(const PathNode &A, const PathNode &B) {
+    return std::tie(A.Parent, A.Base, A.Kind, A.Field, A.Number, A.Index) ==
+           std::tie(B.Parent, B.Base, B.Kind, B.Field, B.Number, B.Index);
+  }
+};
+
+namespace {
+
+struct NodeHash {
+  size_t operator()(const PathNode &N) const {
+    return llvm::hash_combine(N.Parent, static_cast<uint8_t>(N.Base.Kind), N.Base.Index,
+                              N.Base.Second, N.Base.Symbol.opaque(), static_cast<uint8_t>(N.Kind),
+                              N.Field.opaque(), N.Number, N.Index.opaque());
+  }
+};
+
+// Node-based, so nodes never move. Workers are processes: no lock, as for names.
+const PathNode *intern(const PathNode &N) {
+  static std::unordered_set<PathNode, NodeHash> Pool;
+  return &*Pool.insert(N).first;
+}
+
+bool isElementStep(StepKind Kind) {
+  return Kind == StepKind::Element || Kind == StepKind::ElementAt || Kind == StepKind::AnyElement;
+}
+
+} // namespace
+
+LockPath LockPath::root(Root R) {
+  if (R.Kind == RootKind::Star)
+    return star();
+  PathNode N;
+  N.Base = R;
+  return LockPath(intern(N));
+}
+
+LockPath LockPath::step(StepKind Kind, Name Field, int64_t Number, LockPath Index) const {
+  if (isStar())
+    return star();
+  // The weight of indices counts as well: a[b[c[...]]] must end somewhere, too.
+  unsigned IndexWeight = Index.Node ? Index.Node->Weight : 0;
+  if (Node->Weight + 1 + IndexWeight > MaxSteps)
+    return star();
+  PathNode N{Node,
+             Node->Base,
+             Kind,
+             Field,
+             Number,
+             Index,
+             Node->Steps + 1,
+             Node->Weight + 1 + IndexWeight};
+  return LockPath(intern(N));
+}
+
+LockPath LockPath::field(Name QualifiedField) const {
+  return step(StepKind::Field, QualifiedField, 0, {});
+}
+
+LockPath LockPath::deref() const { return step(StepKind::Deref, {}, 0, {}); }
+
+LockPath LockPath::element(int64_t Index) const { return step(StepKind::Element, {}, Index, {}); }
+
+LockPath LockPath::elementAt(LockPath Index) const {
+  return Index.isStar() ? anyElement() : step(StepKind::ElementAt, {}, 0, Index);
+}
+
+LockPath LockPath::anyElement() const { return step(StepKind::AnyElement, {}, 0, {}); }
+
+unsigned LockPath::size() const { return Node ? Node->Steps : 0; }
+
+const Root &LockPath::root() const {
+  static const Root Unknown;
+  return Node ? Node->Base : Unknown;
+}
+
+StepKind LockPath::lastStep() const {
+  assert(size() > 0 && "a root has no last step");
+  return Node->Kind;
+}
+
+Name LockPath::lastField() const {
+  assert(lastStep() == StepKind::Field);
+  return Node->Field;
+}
+
+int64_t LockPath::lastElement() const {
+  assert(lastStep() == StepKind::Element);
+  return Node->Number;
+}
+
+LockPath LockPath::lastIndex() const {
+  assert(lastStep() == StepKind::ElementAt);
+  return Node->Index;
+}
+
+LockPath LockPath::parent() const {
+  assert(size() > 0 && "a root has no parent");
+  return LockPath(Node->Parent);
+}
+
+bool LockPath::hasPrefix(LockPath Prefix) const {
+  if (isStar() || Prefix.isStar())
+    return *this == Prefix;
+  const PathNode *N = Node;
+  while (N->Steps > Prefix.Node->Steps)
+    N = N->Parent;
+  return N == Prefix.Node;
+}
+
+std::optional<LockPath> LockPath::withPrefix(LockPath From, LockPath To) const {
+  if (*this == From)
+    return To;
+  if (!hasPrefix(From))
+    return std::nullopt;
+  return parent().withPrefix(From, To)->step(Node->Kind, Node->Field, Node->Number, Node->Index);
+}
+
+LockPath LockPath::rebuilt(llvm::function_ref<LockPath(LockPath)> MapRoot) const {
+  if (size() == 0)
+    return MapRoot(*this);
+  LockPath Base = parent().rebuilt(MapRoot);
+  if (Node->Kind == StepKind::ElementAt)
+    return Base.elementAt(MapRoot(Node->Index));
+  return Base.step(Node->Kind, Node->Field, Node->Number, {});
+}
+
+bool LockPath::anyPart(llvm::function_ref<bool(LockPath)> Test) const {
+  if (Test(*this))
+    return true;
+  if (size() == 0)
+    return false;
+  if (Node->Kind == StepKind::ElementAt && Node->Index.anyPart(Test))
+    return true;
+  return parent().anyPart(Test);
+}
+
+bool LockPath::isNameable() const {
+  return !anyPart([](LockPath Part) {
+    return Part.isStar() || (Part.size() > 0 && Part.lastStep() == StepKind::AnyElement);
+  });
+}
+
+/// Lexicographic from the root on: a prefix comes before what extends it.
+std::strong_ordering operator<=>(LockPath A, LockPath B) {
+  if (A == B)
+    return std::strong_ordering::equal;
+  if (A.isStar() || B.isStar())
+    return A.isStar() ? std::strong_ordering::less : std::strong_ordering::greater;
+  const PathNode &X = *A.Node, &Y = *B.Node;
+  if (X.Steps > Y.Steps) {
+    auto Order = LockPath(X.Parent) <=> B;
+    return Order != 0 ? Order : std::strong_ordering::greater;
+  }
+  if (X.Steps < Y.Steps) {
+    auto Order = A <=> LockPath(Y.Parent);
+    return Order != 0 ? Order : std::strong_ordering::less;
+  }
+  if (X.Steps == 0)
+    return X.Base <=> Y.Base;
+  if (auto Order = LockPath(X.Parent) <=> LockPath(Y.Parent); Order != 0)
+    return Order;
+  return std::tie(X.Kind, X.Field, X.Number, X.Index) <=>
+         std::tie(Y.Kind, Y.Field, Y.Number, Y.Index);
+}
+
+static bool endInSameField(LockPath A, LockPath B) {
+  return A.size() > 0 && B.size() > 0 && A.lastStep() == StepKind::Field &&
+         B.lastStep() == StepKind::Field && A.lastField() == B.lastField();
+}
+
+/// Whether two arrays (or what two pointers point at) may be the same one.
+static bool mayBeSameArray(LockPath A, LockPath B) {
+  if (A == B || endInSameField(A, B))
+    return true;
+  if (A.size() == 0 || B.size() == 0)
+    return false;
+  bool BothElements = isElementStep(A.lastStep()) && isElementStep(B.lastStep());
+  bool BothDerefs = A.lastStep() == StepKind::Deref && B.lastStep() == StepKind::Deref;
+  return (BothElements || BothDerefs) && mayBeSameArray(A.parent(), B.parent());
+}
+
+static bool mayBeSameLocation(LockPath A, LockPath B) {
+  if (A.isStar() || B.isStar())
+    return false;
+  if (A == B || endInSameField(A, B))
+    return true;
+  if (A.size() == 0 || B.size() == 0 || !isElementStep(A.lastStep()) ||
+      !isElementStep(B.lastStep()))
+    return false;
+  bool BothConstant = A.lastStep() == StepKind::Element && B.lastStep() == StepKind::Element;
+  if (BothConstant && A.lastElement() != B.lastElement())
+    return false;
+  return mayBeSameArray(A.parent(), B.parent());
+}
+
+/// An assignment to a whole object also changes each member embedded in it.
+static bool mayLieIn(LockPath Loaded, LockPath Assigned) {
+  if (mayBeSameLocation(Loaded, Assigned))
+    return true;
+  return Loaded.size() > 0 && Loaded.lastStep() != StepKind::Deref &&
+         mayLieIn(Loaded.parent(), Assigned);
+}
+
+bool dependsOn(LockPath Path, LockPath Assigned) {
+  return Path.anyPart([&](LockPath Part) {
+    if (Part.size() == 0)
+      return false;
+    if (Part.lastStep() == StepKind::Deref)
+      return mayLieIn(Part.parent(), Assigned);
+    return Part.lastStep() == StepKind::ElementAt && mayLieIn(Part.lastIndex(), Assigned);
+  });
+}
+
+} // namespace lockseam

@@ -1,0 +1,132 @@
+// LockPath.h - locking expressions: which object a lock operation is about.
+//
+// A path names a location (an object in memory): a root and steps away from it.
+//
+//   this->mu_            This .mu_             (This is the object itself)
+//   p->next->mu          Parameter(0) * .next * .mu
+//   slots_[i].mu         This .slots_ [Local(2)] .mu
+//   *this->owner_        This .owner_ *
+//
+// A step `*` loads the value stored at the path before it, as an index by a path loads
+// that path: those are the only steps whose meaning an assignment can change. Embedded
+// members never move. References are pointers that are always dereferenced.
+//
+// Roots of facts are This, Parameter, Local, Global and ReturnSlot. The remaining ones
+// (Merge, Snapshot, Result) name values inside one function and arise when names are
+// resolved, see analyzer/summarize.
+//
+// Paths are interned, immutable and bounded: more than MaxSteps steps give `*`, the
+// unknown lock, which may be a context and never a witness.
+#pragma once
+
+#include "Name.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace lockseam {
+
+enum class RootKind : uint8_t {
+  Star,       // unknown
+  This,       // the object *this
+  Parameter,  // Index: position, from 0
+  Local,      // Index: position in FunctionFacts::Locals
+  Global,     // Symbol: id of the variable (function-local statics too)
+  ReturnSlot, // the object that the function returns by value
+  Merge,      // Index: block, Second: local - the value that meets at a block
+  Snapshot,   // Index: event, Second: local - a value whose old name was taken away
+  Result,     // Index: event - what a call gave back
+};
+
+struct Root {
+  RootKind Kind = RootKind::Star;
+  uint32_t Index = 0;
+  uint32_t Second = 0;
+  Name Symbol;
+  friend bool operator==(const Root &, const Root &) = default;
+  friend std::strong_ordering operator<=>(const Root &, const Root &) = default;
+};
+
+enum class StepKind : uint8_t { Field, Deref, Element, ElementAt, AnyElement };
+
+class LockPath;
+
+struct PathNode;
+
+class LockPath {
+public:
+  static constexpr unsigned MaxSteps = 10;
+
+  LockPath() = default; // `*`
+  static LockPath star() { return {}; }
+  static LockPath root(Root R);
+  static LockPath self() { return root({RootKind::This, 0, 0, {}}); }
+  static LockPath parameter(uint32_t Index) { return root({RootKind::Parameter, Index, 0, {}}); }
+  static LockPath local(uint32_t Index) { return root({RootKind::Local, Index, 0, {}}); }
+  static LockPath global(Name Symbol) { return root({RootKind::Global, 0, 0, Symbol}); }
+  static LockPath returnSlot() { return root({RootKind::ReturnSlot, 0, 0, {}}); }
+
+  /// Each step of `*` is `*`.
+  LockPath field(Name QualifiedField) const; // "ns::Class::field"
+  LockPath deref() const;
+  LockPath element(int64_t Index) const;
+  LockPath elementAt(LockPath Index) const; // the value now stored at Index
+  LockPath anyElement() const;              // an element nobody can name: equal to nothing
+
+  bool isStar() const { return !Node; }
+  unsigned size() const; // steps
+  const Root &root() const;
+  bool isRoot() const { return Node && size() == 0; }
+
+  /// The last step; only for paths with steps.
+  StepKind lastStep() const;
+  Name lastField() const;
+  int64_t lastElement() const;
+  LockPath lastIndex() const;
+  LockPath parent() const;
+
+  bool hasPrefix(LockPath Prefix) const;
+  /// This path with its leading From replaced by To; nothing if From is no prefix.
+  std::optional<LockPath> withPrefix(LockPath From, LockPath To) const;
+  /// The path rebuilt over another root, each index path mapped as well. Map gets every
+  /// root (as a path of no steps) and every index location.
+  LockPath rebuilt(llvm::function_ref<LockPath(LockPath)> MapRoot) const;
+  /// Whether Test holds for this path, a prefix of it, or a path in one of its indices.
+  bool anyPart(llvm::function_ref<bool(LockPath)> Test) const;
+  /// Names an object that can be compared: no `*`, no AnyElement.
+  bool isNameable() const;
+
+  friend bool operator==(LockPath A, LockPath B) { return A.Node == B.Node; }
+  friend std::strong_ordering operator<=>(LockPath A, LockPath B);
+  const void *opaque() const { return Node; }
+
+private:
+  explicit LockPath(const PathNode *Node) : Node(Node) {}
+  LockPath step(StepKind Kind, Name Field, int64_t Number, LockPath Index) const;
+  const PathNode *Node = nullptr;
+};
+
+/// DEPENDS: whether an assignment to Assigned may change which object Path names: Path
+/// loads (by `*` or as an index) a location that may be Assigned. Two locations may be
+/// the same if they are equal, or end in the same field, or are elements of the same
+/// array field or pointer.
+bool dependsOn(LockPath Path, LockPath Assigned);
+
+/// As the source would write it: `this->mu_`, `p->next->mu`, `slots_[i].mu`. LocalName
+/// gives the names of parameters, locals and values.
+std::string toString(LockPath Path, llvm::function_ref<std::string(const Root &)> LocalName);
+/// The form of dumps and tests: roots `this`, `p0`, `l3`, `@ns::g`, `ret`, `m2.1`
+/// (merge), `s4.1` (snapshot), `r7` (result), `*`; steps `.Class::f`, `->` before a
+/// field behind a dereference or trailing `^` for a dereference alone, `[3]`, `[l2]`,
+/// `[?]`. parsePath(dumpPath(P)) == P.
+std::string dumpPath(LockPath Path);
+std::optional<LockPath> parsePath(llvm::StringRef Text);
+
+} // namespace lockseam
+
+template <> struct std::hash<lockseam::LockPath> {
+  size_t operator()(lockseam::LockPath P) const {
+    return std::hash<const void *>()(P.opaque());
+  }
+};

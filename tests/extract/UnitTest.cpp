@@ -1,0 +1,240 @@
+// UnitTest.cpp - a whole unit: which functions have bodies, and what happens on errors.
+#include "UnitFixture.h"
+#include "llvm/Support/FileSystem.h"
+
+namespace lockseam::test {
+namespace {
+
+// Each template of the project is instantiated only by a body of the library.
+const char *LibraryCallsBack = R"(
+#include <algorithm>
+#include <condition_variable>
+#include <functional>
+#include <future>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <set>
+#include <thread>
+#include <unordered_map>
+#include <vector>
+template <class T> struct Job { T x; void operator()() { ++x; } };
+template <class K> struct Less { bool operator()(const K &a, const K &b) const { return a < b; } };
+template <class K> struct Hash { unsigned long operator()(const K &) const { return 1; } };
+template <class K> struct Same { bool operator()(const K &, const K &) const { return true; } };
+template <class T> struct Node { int n = 0; ~Node() { n = 1; } };
+template <class T> struct Delete { void operator()(T *p) const { delete p; } };
+template <class T> struct Answer { int operator()(int) const { return 1; } };
+template <class T> struct Base { virtual ~Base() {} virtual void run() {} };
+template <class T> struct Task { void step(T) {} };
+int use(std::vector<int> &v) {
+  std::thread t(Job<int>{});
+  std::map<int, int, Less<int>> m;
+  m[1] = 2;
+  std::set<char, Less<char>> s;
+  s.insert('c');
+  std::unordered_map<int, int, Hash<int>, Same<int>> h;
+  h[1] = 2;
+  std::function<int(int)> f = Answer<int>{};
+  auto p = std::make_shared<Node<int>>();
+  std::shared_ptr<Node<char>> q(new Node<char>, Delete<Node<char>>());
+  std::unique_ptr<Base<int>> u(new Base<int>);
+  std::vector<Node<short>> nodes(2);
+  std::sort(v.begin(), v.end(), [](auto a, auto b) { return a < b; });
+  std::for_each(v.begin(), v.end(), [](auto &a) { ++a; });
+  auto r = std::async(Job<char>{});
+  auto bound = std::bind(&Task<int>::step, Task<int>(), 1);
+  bound();
+  std::once_flag once;
+  std::call_once(once, [](auto x) { ++x; }, 1);
+  std::mutex mu;
+  std::unique_lock<std::mutex> l(mu);
+  std::condition_variable cv;
+  cv.wait(l, Answer<long>{} (1) ? [] { return true; } : [] { return false; });
+  t.join();
+  return f(1);
+}
+)";
+
+TEST(UnitTest, skippingLibraryBodiesLosesNoProjectFunction) {
+  for (const char *Standard : {"-std=c++17", "-std=c++20"}) {
+    SourceFiles Files = {{"main.cpp", LibraryCallsBack}};
+    std::string Skipped = idsOf(factsOf(Files, {Standard}));
+    EXPECT_EQ(Skipped, idsOf(factsOf(Files, {Standard}, {/*ParseEveryBody=*/true})));
+    EXPECT_NE(Skipped.find("Job<int>::operator()()"), std::string::npos) << Skipped;
+  }
+}
+
+TEST(UnitTest, libraryFunctionsHaveNoBody) {
+  UnitFacts Facts =
+      factsOf({{"main.cpp", "#include <lib.h>\nint f() { return twice(1) + again<int>(); }"},
+               {"sys/lib.h", "inline int twice(int x) { return 2 * x; }\n"
+                             "template <class T> int again() { return 1; }\n"
+                             "inline int unused() { return 0; }"}},
+              {"-isystem", "sys"});
+  EXPECT_FALSE(Facts.Incomplete) << Facts.FirstError;
+  EXPECT_EQ(idsOf(Facts), "f()\n");
+  EXPECT_TRUE(named(Facts.Functions, "twice(int)").IsSystem);
+  EXPECT_EQ(Facts.Functions.size(), 3u);
+}
+
+TEST(UnitTest, partialSpecialisationsOfLibraryTemplates) {
+  UnitFacts Facts =
+      factsOf({{"main.cpp", "#include <lib.h>\ntemplate <class T> struct Box {};\n"
+                            "template <class T> struct Hash<Box<T>> { int get() { return 1; } };\n"
+                            "int f() { return Hash<Box<int>>().get() + Hash<int>().get(); }"},
+               {"sys/lib.h", "template <class T> struct Hash { int get() { return 0; } };"}},
+              {"-isystem", "sys"});
+  EXPECT_EQ(idsOf(Facts), "Hash<Box<int>>::get()\nf()\n");
+}
+
+TEST(UnitTest, missingHeaderDoesNotStopInstantiation) {
+  UnitFacts Facts = factsOf("#include \"missing.h\"\n"
+                            "template <class T> struct Guard { Guard(T &) {} ~Guard() {} };\n"
+                            "void f(int m) { Guard l(m); }");
+  EXPECT_TRUE(Facts.Incomplete);
+  EXPECT_EQ(Facts.FirstError, "/unit/main.cpp:1:10: error: 'missing.h' file not found");
+  EXPECT_EQ(idsOf(Facts), "Guard<int>::Guard(int &)\nGuard<int>::~Guard()\nf(int)\n");
+}
+
+TEST(UnitTest, countsTemplatesThatNothingInstantiates) {
+  UnitFacts Facts = factsOf("template <class T> void f(T) {}\ntemplate <class T> struct A {};\n"
+                            "template <class T> void used(T) {}\nvoid g() { used(1); }");
+  EXPECT_EQ(Facts.Unseen.TemplatesNotInstantiated, 2u);
+}
+
+TEST(UnitTest, declaredFactsOfFunctions) {
+  UnitFacts Facts = factsOf(R"(
+namespace n {
+struct Base { virtual void run(int) = 0; virtual ~Base(); };
+struct Derived final : Base { void run(int x) override { [] {}(); } static void make(); };
+void Derived::make() {}
+template <class T> struct Box { T get(const char *, T &) { return T(); } };
+int use(int &x) { return Box<int>().get("", x); }
+}
+[[noreturn]] void stop() { for (;;) {} }
+static void hidden() {}
+int main() { hidden(); }
+)");
+  const FunctionFacts &Run = named(Facts.Functions, "n::Derived::run(int)");
+  EXPECT_TRUE(Run.IsVirtual && Run.IsFinal && Run.IsInline && Run.HasBody);
+  EXPECT_FALSE(Run.IsPure || Run.IsInternal || Run.IsSystem);
+  EXPECT_EQ(Run.Overrides, std::vector<Name>{Name("n::Base::run(int)")});
+  EXPECT_EQ(Run.Class.str(), "n::Derived");
+  EXPECT_EQ(Run.Where, (Location{Name("/unit/main.cpp"), 4, 36}));
+  EXPECT_TRUE(named(Facts.Functions, "n::Base::run(int)").IsPure);
+  EXPECT_TRUE(named(Facts.Functions, "n::Derived::make()").IsStaticMember);
+  const FunctionFacts &Lambda =
+      named(Facts.Functions, "n::Derived::run(int)::lambda#0::operator()() const");
+  EXPECT_TRUE(Lambda.IsLambda);
+  EXPECT_EQ(Lambda.Display.str(), "lambda in n::Derived::run(int)");
+  EXPECT_EQ(Lambda.QualifiedName.str(), "n::Derived::run::lambda::operator()");
+  const FunctionFacts &Get =
+      named(Facts.Functions, "n::Box<int>::get(const char *, int &)");
+  EXPECT_EQ(Get.Display.str(), "n::Box<int>::get(const char *, int &)");
+  EXPECT_EQ(Get.QualifiedName.str(), "n::Box::get");
+  EXPECT_EQ(Get.ParameterTypes, (std::vector<Name>{Name("char"), Name("int")}));
+  EXPECT_TRUE(named(Facts.Functions, "stop()").IsNoReturn);
+  EXPECT_TRUE(named(Facts.Functions, "hidden()@/unit/main.cpp").IsInternal);
+  EXPECT_TRUE(named(Facts.Functions, "main()").IsMain);
+}
+
+TEST(UnitTest, namesOfTheStandardLibraryHaveNoInlineNamespaces) {
+  UnitFacts Facts = factsOf("#include <string>\nvoid f(std::string s) { s.clear(); }");
+  EXPECT_EQ(named(Facts.Functions,
+                  "f(std::basic_string<char, std::char_traits<char>, std::allocator<char>>)")
+                .Display.str(),
+            "f(std::string)");
+  unsigned Found = 0;
+  for (const FunctionFacts &Function : Facts.Functions)
+    Found += Function.QualifiedName.str() == "std::basic_string::clear";
+  EXPECT_EQ(Found, 1u);
+}
+
+TEST(UnitTest, classes) {
+  UnitFacts Facts = factsOf(R"(
+struct A {}; struct B {};
+template <class T> struct Box final : A, virtual B { T one; const B *two; struct { int x; };
+  B three[4]; };
+Box<long> box;
+namespace { struct Hidden { int h; }; }
+void f() { int x = 0; auto c = [&x, k = 1] { ++x; return k; }; Hidden a; a.h = c(); }
+)");
+  const ClassFacts &Box = named(Facts.Classes, "Box<long>");
+  EXPECT_EQ(Box.QualifiedName.str(), "Box");
+  EXPECT_TRUE(Box.IsFinal);
+  EXPECT_EQ(Box.Bases, (std::vector<BaseFacts>{{Name("A"), false}, {Name("B"), true}}));
+  std::string Fields;
+  for (const ClassFacts &Class : Facts.Classes)
+    for (const FieldFacts &Field : Class.Fields)
+      Fields += Field.Field.str().str() + ":" + Field.Type.str().str() + ":" +
+                Field.Class.str().str() + ":" + std::to_string(Field.Size) +
+                (Field.IsPointer ? "*" : "") + "\n";
+  EXPECT_EQ(Fields, "(anonymous)::Hidden@/unit/main.cpp::h:int::4\n"
+                    "Box::one:long::8\nBox::two:B:B:8*\nBox::x:int::4\nBox::three:B:B:4\n"
+                    "Box<long>::(unnamed)#0::x:int::4\n"
+                    "f()::lambda#0::x:int::8*\nf()::lambda#0::k:int::4\n");
+}
+
+TEST(UnitTest, globals) {
+  UnitFacts Facts = factsOf("namespace n { struct Mu {}; Mu mu, *p = &mu; }\n"
+                            "thread_local long t;\nextern int e;\nint f() { return e; }");
+  const GlobalFacts &Pointer = named(Facts.Globals, "n::p");
+  EXPECT_TRUE(Pointer.IsPointer);
+  EXPECT_EQ(Pointer.Type.str(), "n::Mu");
+  EXPECT_EQ(Pointer.Class.str(), "n::Mu");
+  EXPECT_TRUE(named(Facts.Globals, "t").IsThreadLocal);
+  EXPECT_EQ(named(Facts.Globals, "t").Size, 8u);
+  EXPECT_EQ(named(Facts.Globals, "e").Where.Line, 3u);
+}
+
+TEST(UnitTest, initialisersAreOneFunction) {
+  EXPECT_EQ(idsOf(factsOf("int f(); int a = f(), b = 2; const char *c = \"c\";")),
+            "(initialisers) /unit/main.cpp\n");
+  EXPECT_EQ(idsOf(factsOf("void f(); void (*table[])() = {f, f};")),
+            "(initialisers) /unit/main.cpp\n");
+  EXPECT_EQ(idsOf(factsOf("int b = 2; const char *c = \"c\"; int *p = &b;")), "");
+}
+
+TEST(UnitTest, placesInMacrosAreWhereTheyAreUsed) {
+  UnitFacts Facts = factsOf({{"main.cpp", "#include \"./dir/../dir/h.h\"\n\nDEFINE(f)\n"},
+                             {"dir/h.h", "#define DEFINE(x) void x() {}\nvoid g() {}\n"}});
+  EXPECT_EQ(named(Facts.Functions, "f()").Where, (Location{Name("/unit/main.cpp"), 3, 1}));
+  EXPECT_EQ(named(Facts.Functions, "g()").Where, (Location{Name("/unit/dir/h.h"), 2, 6}));
+}
+
+TEST(UnitTest, unknownMachineIsTriedWithout) {
+  UnitFacts Facts = factsOf("void f() {}", {"-march=no-such-machine"});
+  EXPECT_EQ(idsOf(Facts), "f()\n");
+  EXPECT_FALSE(Facts.Incomplete) << Facts.FirstError;
+}
+
+TEST(UnitTest, deeplyNestedExpressions) {
+  std::string Sum = "1";
+  for (int I = 0; I < 20000; ++I)
+    Sum += " + x";
+  EXPECT_EQ(idsOf(factsOf("int f(int x) { return " + Sum + "; }")), "f(int)\n");
+}
+
+TEST(UnitTest, onlyNothingAtAllIsAFailure) {
+  auto Message = [](const UnitCommand &Command) {
+    llvm::Expected<UnitFacts> Facts = extractFacts(Command, {});
+    return Facts ? "" : llvm::toString(Facts.takeError());
+  };
+  EXPECT_EQ(Message({"/", "no/such.cpp", {"g++", "no/such.cpp"}}),
+            "cannot read no/such.cpp: No such file or directory");
+  std::string Text = LOCKSEAM_SOURCE_DIR "/.clang-format";
+  EXPECT_EQ(Message({"/", Text, {"g++", Text}}), Text + ": the compile command runs no compiler");
+}
+
+TEST(UnitTest, languageOfCWithOptionsOfGcc) {
+  UnitFacts Facts = factsOf({{"main.c", "struct s { int a; struct { int b; }; };\n"
+                                        "int class(struct s *new) { return new->b; }\n"}},
+                            {"-std=gnu11", "-fno-such-option", "-Werror", "-MF", "x.d"});
+  EXPECT_FALSE(Facts.Incomplete) << Facts.FirstError;
+  EXPECT_EQ(idsOf(Facts), "class\n");
+  EXPECT_EQ(named(Facts.Classes, "s").Fields[1].Field.str(), "s::b");
+}
+
+} // namespace
+} // namespace lockseam::test

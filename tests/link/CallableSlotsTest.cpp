@@ -1,0 +1,478 @@
+// CallableSlotsTest.cpp - calls through pointers, closures and library callables.
+#include "LinkTesting.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace lockseam;
+
+namespace {
+
+struct Case {
+  const char *What;
+  const char *Units;
+  const char *Calls; // what the dump says of the function `start`
+};
+
+/// The dump from `function start` to the next function.
+std::string callsOfStart(const Program &P) {
+  std::string Text = dumpCallGraph(P);
+  size_t Begin = Text.find("function start\n");
+  size_t Components = Text.find("components\n");
+  size_t End = std::min(Text.find("function ", Begin + 1), Components);
+  return Begin == std::string::npos ? Text : Text.substr(Begin, End - Begin);
+}
+
+void check(llvm::ArrayRef<Case> Cases) {
+  for (const Case &Each : Cases) {
+    SCOPED_TRACE(Each.What);
+    std::vector<UnitFacts> Units = parseUnits(Each.Units);
+    std::vector<UnitFacts> Reversed(Units.rbegin(), Units.rend());
+    EXPECT_EQ("\n" + callsOfStart(linkProgram(std::move(Units))), Each.Calls);
+    EXPECT_EQ("\n" + callsOfStart(linkProgram(std::move(Reversed))), Each.Calls);
+  }
+}
+
+const Case PointerCases[] = {
+    {"nobody knows", R"(
+unit a.c
+function start
+  params f:*fn
+  b0: exit
+    indirect load p0 ()
+    indirect ? ()
+)",
+     R"(
+function start
+  indirect p0 -> unresolved
+  indirect ? -> unresolved
+)"},
+    {"tables: an array of structs and an array of pointers, filled in another unit", R"(
+unit a.c
+function start
+  params i:int
+  b0: exit
+    indirect load @table[p0].Op::run ()
+    indirect load @table[?].Op::stop ()
+    indirect load @handlers[p0] (1)
+unit b.c
+function `b.c:(initialisers)`
+  b0: exit
+    assign @table[0].Op::run := fn f
+    assign @table[1].Op::run := fn g
+    assign @table[0].Op::stop := fn h
+    assign @handlers[0] := fn h
+    assign @handlers[1] := fn external
+function f
+  b0: exit
+function g
+  b0: exit
+function h
+  b0: exit
+function external
+)",
+     R"(
+function start
+  indirect @table[p0].Op::run -> f g
+  indirect @table[?].Op::stop -> h
+  indirect @handlers[p0] -> external (no body) h
+)"},
+    {"parameters, locals and results, through several functions", R"(
+unit a.c
+function start
+  params f:*fn
+  locals l:*fn, m:*fn
+  b0: exit
+    assign l0 := load p0
+    indirect load l0 ()
+    call pick() -> l1
+    indirect load l1 ()
+    indirect load p0^ ()
+function pick
+function b
+unit b.c
+function a
+  b0: exit
+function b
+  b0: exit
+function start
+function pick
+  b0: exit
+    return fn b
+function main
+  b0: exit
+    call relay(fn a)
+function relay
+  params f:*fn
+  b0: exit
+    call start(load p0)
+)",
+     R"(
+function start
+  indirect l0 -> a
+  direct pick -> pick
+  indirect l1 -> b
+  indirect p0^ -> a
+)"},
+    {"what a call through a pointer passes and gives back", R"(
+unit a.c
+function a
+  b0: exit
+function choose
+  params f:*fn
+  b0: exit
+    return load p0
+function start
+  locals c:*fn, r:*fn
+  b0: exit
+    assign l0 := fn choose
+    indirect load l0 (fn a) -> l1
+    indirect load l1 ()
+)",
+     R"(
+function start
+  indirect l0 -> choose
+  indirect l1 -> a
+)"},
+    {"fields copied to fields; slots of one name in different functions are different", R"(
+unit a.c
+function f
+  b0: exit
+function other
+  locals f:*fn
+  b0: exit
+    assign l0 := fn f
+    assign @g.A::cb := load l0
+    assign @h.B::cb := load @x->A::cb
+function start
+  params b:*B
+  locals l:*fn
+  b0: exit
+    indirect load p0->B::cb ()
+    indirect load l0 ()
+)",
+     R"(
+function start
+  indirect p0->B::cb -> f
+  indirect l0 -> unresolved
+)"},
+    {"the address of a virtual method", R"(
+unit a.cpp
+class A
+class B bases(A)
+function A::f class A [virtual]
+  b0: exit
+function B::f class B [virtual] overrides(A::f)
+  b0: exit
+function start
+  params a:*A class A
+  locals m:*fn
+  b0: exit
+    assign l0 := fn A::f
+    indirect load l0 () on load p0
+)",
+     R"(
+function start
+  indirect l0 -> A::f B::f
+)"},
+};
+
+TEST(CallableSlotsTest, pointers) { check(PointerCases); }
+
+const Case ObjectCases[] = {
+    {"std::function: a local closure, its name is kept", R"(
+unit a.cpp
+class L1
+class Fn name std::function [system]
+function L1::call name `start::L1::operator()` class L1 [lambda]
+  b0: exit
+function Fn::Fn name std::function::function class Fn [system ctor]
+function Fn::call name `std::function::operator()` class Fn [system]
+function start
+  locals t:L1 class L1, f:std::function class Fn
+  b0: exit
+    construct Fn::Fn on &l1 (&l0)
+    call Fn::call on &l1 ()
+)",
+     R"(
+function start
+  construct Fn::Fn -> Fn::Fn (no body), hands 0: L1::call on &l0
+  direct Fn::call -> L1::call on &l0
+)"},
+    {"std::function: empty, as a member set elsewhere, as a parameter by reference", R"(
+unit a.cpp
+class S
+  field S::cb type std::function class Fn
+class Fn name std::function [system]
+function Fn::call name `std::function::operator()` class Fn [system]
+function S::set class S
+function run
+function start
+  params s:*S class S
+  locals f:std::function class Fn
+  b0: exit
+    call Fn::call on &l0 ()
+    call Fn::call on &p0->S::cb (2)
+    call S::set on load p0 (?)
+    call run(&p0->S::cb)
+unit b.cpp
+class S
+  field S::cb type std::function class Fn
+class L1
+class L2
+function L1::call name `x::L1::operator()` class L1 [lambda]
+  b0: exit
+function L2::call name `x::L2::operator()` class L2 [lambda]
+  b0: exit
+function Fn::assign name `std::function::operator=` class Fn [system]
+function Fn::call name `std::function::operator()` class Fn [system]
+function S::set class S
+  params f:&std::function class Fn
+  b0: exit
+    call Fn::assign on &this.S::cb (&p0^)
+function main
+  locals l:L1 class L1, f:std::function class Fn, s:S class S
+  b0: exit
+    call Fn::assign on &l1 (load l0)
+    call S::set on &l2 (&l1)
+    call Fn::assign on &l2.S::cb (fn free)
+function free
+  b0: exit
+function run
+  params f:&std::function class Fn
+  b0: exit
+    call Fn::call on &p0^ ()
+)",
+     R"(
+function start
+  direct Fn::call -> Fn::call (no body) unresolved
+  direct Fn::call -> L1::call on ? free on ?
+  direct S::set -> S::set
+  direct run -> run
+)"},
+    {"two closures in one std::function, and one that came twice", R"(
+unit a.cpp
+class L1
+class L2
+function L1::call name `start::L1::operator()` class L1
+  b0: exit
+function L2::call name `start::L2::operator()` class L2
+  b0: exit
+function Fn::assign name `std::function::operator=` class Fn [system]
+function Fn::call name `std::function::operator()` class Fn [system]
+  b0: exit
+    indirect load this.std::function::_M_invoker ()
+function start
+  locals t:L1 class L1, u:L2 class L2, v:L2 class L2, f:std::function class Fn
+  b0: exit
+    call Fn::assign on &l3 (&l0)
+    call Fn::assign on &l3 (&l1)
+    call Fn::assign on &l3 (&l2)
+    call Fn::call on &l3 ()
+)",
+     R"(
+function start
+  direct Fn::assign -> Fn::assign (no body), hands 0: L1::call on &l0
+  direct Fn::assign -> Fn::assign (no body), hands 0: L2::call on &l1
+  direct Fn::assign -> Fn::assign (no body), hands 0: L2::call on &l2
+  direct Fn::call -> L1::call on &l0 L2::call on ?
+)"},
+    {"containers keep what they are given, and maps through their elements", R"(
+unit a.cpp
+function f
+  b0: exit
+function g
+  b0: exit
+function vector::push_back name std::vector::push_back class vector [system]
+function vector::begin name std::vector::begin class vector [system]
+function map::at name `std::map::operator[]` class map [system]
+function map::find name std::map::find class map [system]
+function iterator::deref name `std::iterator::operator*` class iterator [system]
+function start
+  locals v:vector class vector, i:iter class iterator, e:*fn, m:map class map, r:&fn, j:*pair
+  b0: exit
+    call vector::push_back on &l0 (fn f)
+    call vector::begin on &l0 () -> l1
+    call iterator::deref on &l1 () -> l2
+    indirect load l2^ ()
+    call map::at on &l3 (1) -> l4
+    assign l4^ := fn g
+    call map::find on &l3 (1) -> l5
+    indirect load l5->std::pair::second ()
+)",
+     R"(
+function start
+  direct vector::push_back -> vector::push_back (no body), hands 0: f
+  direct vector::begin -> vector::begin (no body)
+  direct iterator::deref -> iterator::deref (no body)
+  indirect l2^ -> f
+  direct map::at -> map::at (no body)
+  direct map::find -> map::find (no body)
+  indirect l5->std::pair::second -> g
+)"},
+    {"std::bind, then std::function", R"(
+unit a.cpp
+class A
+function A::run class A
+  b0: exit
+function std::bind [system]
+function Fn::Fn name std::function::function class Fn [system ctor]
+function Fn::call name `std::function::operator()` class Fn [system]
+function start
+  params a:*A class A
+  locals b:std::_Bind, f:std::function class Fn
+  b0: exit
+    call std::bind(fn A::run, load p0) -> l0
+    construct Fn::Fn on &l1 (&l0)
+    call Fn::call on &l1 ()
+)",
+     R"(
+function start
+  direct std::bind -> std::bind (no body), hands 0: A::run on p0
+  construct Fn::Fn -> Fn::Fn (no body), hands 0: A::run
+  direct Fn::call -> A::run on ?
+)"},
+    {"a functor behind a pointer, its operator in a base", R"(
+unit a.cpp
+class Base
+class Job bases(Base)
+function Base::call name `Base::operator()` class Base
+  b0: exit
+function start
+  params j:*Job class Job
+  b0: exit
+    indirect load p0 ()
+    indirect &p0^ ()
+)",
+     R"(
+function start
+  indirect p0 -> Base::call on p0
+  indirect &p0^ -> Base::call on &p0^
+)"},
+};
+
+TEST(CallableSlotsTest, callableObjects) { check(ObjectCases); }
+
+const Case HandedCases[] = {
+    {"a lambda and a function for std::sort, by value and by reference", R"(
+unit a.cpp
+class L1
+function L1::call name `start::L1::operator()` class L1 [lambda]
+  b0: exit
+function less
+  b0: exit
+function std::sort [system]
+function start
+  locals l:L1 class L1
+  b0: exit
+    call std::sort(?, ?, &l0)
+    call std::sort(?, ?, load l0)
+    call std::sort(?, ?, fn less)
+)",
+     R"(
+function start
+  direct std::sort -> std::sort (no body), hands 2: L1::call on &l0
+  direct std::sort -> std::sort (no body), hands 2: L1::call on &l0
+  direct std::sort -> std::sort (no body), hands 2: less
+)"},
+    {"entry points of threads", R"(
+unit a.cpp
+class W
+function W::run class W
+  b0: exit
+function W::tick class W [static]
+  b0: exit
+function entry
+  b0: exit
+function std::thread::thread class std::thread [system ctor]
+function pthread_create [system]
+function start class W
+  params w:*W class W
+  locals t:std::thread class std::thread, w:W class W
+  b0: exit
+    construct std::thread::thread on &l0 (fn W::run, &this)
+    construct std::thread::thread on &l0 (fn W::run, load p0, 7)
+    construct std::thread::thread on &l0 (fn W::run, load l1)
+    construct std::thread::thread on &l0 (fn W::run)
+    construct std::thread::thread on &l0 (fn W::tick, load p0)
+    call pthread_create(&l2, 0, fn entry, load p0)
+)",
+     R"(
+function start
+  construct std::thread::thread -> std::thread::thread (no body), hands 0: W::run on &this
+  construct std::thread::thread -> std::thread::thread (no body), hands 0: W::run on p0
+  construct std::thread::thread -> std::thread::thread (no body), hands 0: W::run on &l1
+  construct std::thread::thread -> std::thread::thread (no body), hands 0: W::run
+  construct std::thread::thread -> std::thread::thread (no body), hands 0: W::tick
+  direct pthread_create -> pthread_create (no body), hands 2: entry
+)"},
+    {"to a library function behind a pointer; not to a std::function whose content is known", R"(
+unit a.cpp
+function a
+  b0: exit
+function library
+function takes
+  params f:*fn
+  b0: exit
+    indirect load p0 ()
+function Fn::Fn name std::function::function class Fn [system ctor]
+function Fn::call name `std::function::operator()` class Fn [system]
+function start
+  locals p:*fn, f:std::function class Fn, g:std::function class Fn
+  b0: exit
+    assign l0 := fn library
+    indirect load l0 (fn a)
+    construct Fn::Fn on &l1 (fn takes)
+    call Fn::call on &l1 (fn a)
+    call Fn::call on &l2 (fn a)
+)",
+     R"(
+function start
+  indirect l0 -> library (no body), hands 0: a
+  construct Fn::Fn -> Fn::Fn (no body), hands 0: takes
+  direct Fn::call -> takes on ?
+  direct Fn::call -> Fn::call (no body) unresolved, hands 0: a
+)"},
+    {"what lies in slots; nothing is handed to a function with a body", R"(
+unit a.c
+function a
+  b0: exit
+function own
+  params f:*fn
+  b0: exit
+function library
+function main
+  b0: exit
+    call start(fn a)
+    assign @g.S::cb := fn own
+function start
+  params f:*fn
+  b0: exit
+    call library(load p0, load @g.S::cb)
+    call own(load p0)
+)",
+     R"(
+function start
+  direct library -> library (no body), hands 0: a, hands 1: own
+  direct own -> own
+)"},
+};
+
+TEST(CallableSlotsTest, handedToTheLibrary) { check(HandedCases); }
+
+TEST(CallableSlotsTest, handedCallablesCountAsCallees) {
+  Program P = linkText(R"(
+unit a.c
+function start
+  b0: exit
+    call library(fn z)
+function library
+function z
+  b0: exit
+    call start()
+function zz
+  b0: exit
+    call start()
+)");
+  EXPECT_EQ(P.BottomUp, (std::vector<std::vector<FunctionIndex>>{{1, 2}, {3}}));
+}
+
+} // namespace

@@ -81,8 +81,8 @@ int printFacts(const ExtractedProgram &Extracted) {
 void printStats(const Report &Found, const Program &Linked) {
   llvm::errs() << "units " << Found.Seen.Units << ", functions " << Linked.Functions.size()
                << " (with a body " << Linked.Counts.FunctionsWithBody << "), classes "
-               << Linked.Classes.size() << ", globals " << Linked.Globals.size()
-               << ", components " << Linked.BottomUp.size() << '\n';
+               << Linked.Classes.size() << ", globals " << Linked.Globals.size() << ", components "
+               << Linked.BottomUp.size() << '\n';
 }
 
 void addCoverage(Report &Found, const ExtractedProgram &Extracted, size_t Planned) {
@@ -102,8 +102,7 @@ int lockseam::runCheck(const Options &Chosen, const std::string &Program) {
     return badInput(Ready.takeError());
   Stopwatch Watch(Chosen.Timing);
 
-  ExtractedProgram Extracted =
-      extractProgram(Ready->Planned, Chosen, Program, Ready->Directory);
+  ExtractedProgram Extracted = extractProgram(Ready->Planned, Chosen, Program, Ready->Directory);
   Watch.lap("extract");
   printNotices(Extracted.Notices);
   if (Chosen.What == Dump::Facts)
@@ -143,8 +142,7 @@ int lockseam::runLocks(const Options &Chosen, const std::string &Program) {
   llvm::Expected<Session> Ready = prepare(Chosen);
   if (!Ready)
     return badInput(Ready.takeError());
-  ExtractedProgram Extracted =
-      extractProgram(Ready->Planned, Chosen, Program, Ready->Directory);
+  ExtractedProgram Extracted = extractProgram(Ready->Planned, Chosen, Program, Ready->Directory);
   printNotices(Extracted.Notices);
   lockseam::Program Linked = linkProgram(std::move(Extracted.Units));
   listLocks(Linked, Ready->Models, Ready->Planned.ReportOnly, Ready->Directory, llvm::outs());

@@ -101,16 +101,14 @@ std::string setFailOn(Options &O, StringRef Value) {
 }
 
 std::string setColor(Options &O, StringRef Value) {
-  static constexpr Choice<ColorMode> Modes[] = {{"auto", ColorMode::Auto},
-                                                {"always", ColorMode::Always},
-                                                {"never", ColorMode::Never}};
+  static constexpr Choice<ColorMode> Modes[] = {
+      {"auto", ColorMode::Auto}, {"always", ColorMode::Always}, {"never", ColorMode::Never}};
   return choose(O.Color, Value, Modes);
 }
 
 std::string setDump(Options &O, StringRef Value) {
-  static constexpr Choice<Dump> Dumps[] = {{"facts", Dump::Facts},
-                                           {"callgraph", Dump::CallGraph},
-                                           {"summaries", Dump::Summaries}};
+  static constexpr Choice<Dump> Dumps[] = {
+      {"facts", Dump::Facts}, {"callgraph", Dump::CallGraph}, {"summaries", Dump::Summaries}};
   return choose(O.What, Value, Dumps);
 }
 
@@ -166,10 +164,12 @@ constexpr OptionRow Rows[] = {
     {"--exit-zero", "", ByCheck, setFlag<&Options::ExitZero>, "exit with 0 despite findings"},
 };
 
-constexpr StringRef LaterOptions[] = {
-    "--intent",   "--ignore-annotations", "--explain-rank", "--baseline",  "--new-only",
-    "--diff",     "--staged",             "--budget",       "--cache-dir", "--no-cache"};
-constexpr StringRef LaterCommands[] = {"atomicity", "guards", "lsp",  "link",
+constexpr StringRef LaterOptions[] = {"--intent",       "--ignore-annotations",
+                                      "--explain-rank", "--baseline",
+                                      "--new-only",     "--diff",
+                                      "--staged",       "--budget",
+                                      "--cache-dir",    "--no-cache"};
+constexpr StringRef LaterCommands[] = {"atomicity", "guards",   "lsp",  "link",
                                        "plan",      "baseline", "bench"};
 
 struct CommandRow {
@@ -177,12 +177,15 @@ struct CommandRow {
   Command Is;
   unsigned User;
 };
-constexpr CommandRow Commands[] = {
-    {"check", Command::Check, ByCheck},           {"locks", Command::Locks, ByLocks},
-    {"extract", Command::Extract, ByExtract},     {"explain", Command::Explain, 0},
-    {"extract-worker", Command::ExtractWorker, 0}, {"--version", Command::Version, 0},
-    {"--help", Command::Help, 0},                 {"-h", Command::Help, 0},
-    {"help", Command::Help, 0}};
+constexpr CommandRow Commands[] = {{"check", Command::Check, ByCheck},
+                                   {"locks", Command::Locks, ByLocks},
+                                   {"extract", Command::Extract, ByExtract},
+                                   {"explain", Command::Explain, 0},
+                                   {"extract-worker", Command::ExtractWorker, 0},
+                                   {"--version", Command::Version, 0},
+                                   {"--help", Command::Help, 0},
+                                   {"-h", Command::Help, 0},
+                                   {"help", Command::Help, 0}};
 
 /// "; did you mean 'x'?" for the nearest name, if one is near.
 std::string suggestion(StringRef Typed, llvm::ArrayRef<StringRef> Names) {

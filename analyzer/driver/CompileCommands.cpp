@@ -2,7 +2,6 @@
 #include "CompileCommands.h"
 #include "Errors.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -85,8 +84,8 @@ public:
       InArguments = false;
     return true;
   }
-  bool parse_error(std::size_t Offset, const std::string &, const nlohmann::json::exception &)
-      override {
+  bool parse_error(std::size_t Offset, const std::string &,
+                   const nlohmann::json::exception &) override {
     ProblemOffset = Offset;
     Problem = "malformed JSON";
     return false;
@@ -102,9 +101,7 @@ private:
     return Key == "directory" || Key == "file" || Key == "command" || Key == "arguments";
   }
   /// A list or object as the value of a key, or in the arguments.
-  bool mayNest() {
-    return InArguments || (Depth == 2 && isOurs()) ? scalar() : true;
-  }
+  bool mayNest() { return InArguments || (Depth == 2 && isOurs()) ? scalar() : true; }
   /// A value that is no string.
   bool scalar() {
     if (Depth == 0)
@@ -210,7 +207,9 @@ void sortUnits(std::vector<UnitCommand> &Units) {
       Units.push_back(std::move(Sorted[I].second));
 }
 
-size_t lineAt(llvm::StringRef Text, size_t Offset) { return Text.take_front(Offset).count('\n') + 1; }
+size_t lineAt(llvm::StringRef Text, size_t Offset) {
+  return Text.take_front(Offset).count('\n') + 1;
+}
 
 bool isFile(const llvm::Twine &Path) { return fs::is_regular_file(Path); }
 
@@ -248,11 +247,10 @@ std::vector<std::string> parseFlags(llvm::StringRef Text) {
 } // namespace
 
 bool lockseam::isSourceName(llvm::StringRef File) {
-  return llvm::StringSwitch<bool>(path::extension(File))
-      .Cases(".c", ".cc", ".cp", ".cpp", ".cxx", ".c++", true)
-      .Cases(".C", ".CPP", ".CC", ".m", ".mm", ".i", ".ii", true)
-      .Cases(".cppm", ".ixx", ".cu", true)
-      .Default(false);
+  static constexpr llvm::StringLiteral Endings[] = {".c",  ".cc",   ".cp",  ".cpp", ".cxx", ".c++",
+                                                    ".C",  ".CC",   ".CPP", ".m",   ".mm",  ".i",
+                                                    ".ii", ".cppm", ".ixx", ".cu"};
+  return llvm::is_contained(Endings, path::extension(File));
 }
 
 std::string lockseam::absolutePath(llvm::StringRef Directory, llvm::StringRef File) {
@@ -277,8 +275,8 @@ UnitCommand lockseam::commandFor(llvm::StringRef Directory, llvm::StringRef File
   return Unit;
 }
 
-llvm::Expected<std::vector<UnitCommand>>
-lockseam::parseCompileCommands(llvm::StringRef Text, llvm::StringRef FileName) {
+llvm::Expected<std::vector<UnitCommand>> lockseam::parseCompileCommands(llvm::StringRef Text,
+                                                                        llvm::StringRef FileName) {
   EntryReader Reader;
   if (!nlohmann::json::sax_parse(Text.begin(), Text.end(), &Reader)) {
     std::string Place = FileName.str();
@@ -309,8 +307,8 @@ llvm::Expected<CompileDatabase> lockseam::readCompileDatabase(llvm::StringRef Pl
   }
   auto Buffer = llvm::MemoryBuffer::getFile(Database.File);
   if (!Buffer)
-    return failure(Database.File + ": error: cannot read the compile database: " +
-                   Buffer.getError().message());
+    return failure(Database.File +
+                   ": error: cannot read the compile database: " + Buffer.getError().message());
   llvm::StringRef Text = (*Buffer)->getBuffer();
   if (path::filename(Database.File) == FlagsName) {
     Database.NamesFiles = false;

@@ -18,8 +18,8 @@ namespace {
 class ProgressLine {
 public:
   ProgressLine(size_t Total, bool Quiet)
-      : Total(Total), Shown(!Quiet && !std::getenv("CI") &&
-                            llvm::sys::Process::StandardErrIsDisplayed()) {}
+      : Total(Total),
+        Shown(!Quiet && !std::getenv("CI") && llvm::sys::Process::StandardErrIsDisplayed()) {}
   ~ProgressLine() {
     if (Shown)
       llvm::errs() << "\r\033[K";

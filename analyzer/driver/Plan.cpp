@@ -132,8 +132,8 @@ llvm::Expected<ConfigText> lockseam::readConfig(const Options &Chosen, llvm::Str
     return Config;
   auto Buffer = llvm::MemoryBuffer::getFile(Config.File);
   if (!Buffer)
-    return failure(Config.File + ": error: cannot read the configuration: " +
-                   Buffer.getError().message());
+    return failure(Config.File +
+                   ": error: cannot read the configuration: " + Buffer.getError().message());
   Config.Text = (*Buffer)->getBuffer().str();
   return Config;
 }

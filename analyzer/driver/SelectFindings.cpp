@@ -43,8 +43,8 @@ private:
   bool hasStepInReport(const Finding &F) const {
     if (ReportOnly.empty() || ReportOnly.count(F.Where.File.str().str()))
       return true;
-    return llvm::any_of(
-        F.Notes, [&](const Note &N) { return ReportOnly.count(N.Where.File.str().str()); });
+    return llvm::any_of(F.Notes,
+                        [&](const Note &N) { return ReportOnly.count(N.Where.File.str().str()); });
   }
 
   const Options &Chosen;

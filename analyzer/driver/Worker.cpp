@@ -89,8 +89,7 @@ std::optional<std::string> readFrame(int File) {
 
 void limitMemory(uint64_t Bytes) {
   std::set_new_handler(endOutOfMemory);
-  llvm::install_bad_alloc_error_handler(
-      [](void *, const char *, bool) { endOutOfMemory(); });
+  llvm::install_bad_alloc_error_handler([](void *, const char *, bool) { endOutOfMemory(); });
   if (Bytes == 0)
     return;
   rlimit Limit = {Bytes, Bytes};

@@ -125,8 +125,8 @@ private:
     posix_spawn_file_actions_adddup2(&Actions, Stdout, STDOUT_FILENO);
     posix_spawn_file_actions_addopen(&Actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
     pid_t Pid = -1;
-    int Failure = ::posix_spawn(&Pid, Argv[0], &Actions, nullptr,
-                                const_cast<char *const *>(Argv), environ);
+    int Failure =
+        ::posix_spawn(&Pid, Argv[0], &Actions, nullptr, const_cast<char *const *>(Argv), environ);
     posix_spawn_file_actions_destroy(&Actions);
     Child = Failure ? -1 : Pid;
     Served = 0;
@@ -210,8 +210,8 @@ private:
   void assign(Worker &W) {
     size_t Index = Next++;
     if (!W.give(Index, Units[Index]))
-      finish(Index, {std::nullopt, std::string("no worker could be started: ") +
-                                       std::strerror(errno)});
+      finish(Index,
+             {std::nullopt, std::string("no worker could be started: ") + std::strerror(errno)});
   }
 
   void finish(size_t Index, UnitResult Result) {

@@ -55,9 +55,9 @@ namespace {
 class BodyWalker {
 public:
   BodyWalker(ASTContext &Context, const FunctionDecl *Function, UnitNames &Names,
-             FunctionFacts &Facts, const CFG &Source)
+             FunctionFacts &Facts, const CFG &Source, SourceLocation BodyEnd)
       : Source(Source), Shape(shapeOf(Source)), Graph(Shape.Order.size()),
-        Paths(Context, Function, Names, Facts, Graph), Events(Context, Names, Paths, Graph) {}
+        Paths(Context, Function, Names, Facts, Graph), Events(Context, Names, Paths, Graph, BodyEnd) {}
 
   /// Initialised: the global whose initialiser this is, or null.
   std::vector<Block> run(const VarDecl *Initialised);
@@ -312,34 +312,33 @@ void extractBody(ASTContext &Context, const FunctionDecl *Function, UnitNames &N
     Facts.NoGraph = true;
     return;
   }
-  Facts.Blocks = BodyWalker(Context, Function, Names, Facts, *Graph).run(nullptr);
+  SourceLocation End = Body->getEndLoc().isValid() ? Body->getEndLoc() : Function->getLocation();
+  Facts.Blocks = BodyWalker(Context, Function, Names, Facts, *Graph, End).run(nullptr);
 }
 
-/// One initialiser after the other: what leaves the earlier ones enters the next.
+/// One initialiser after the other. The last block is always the only one that exits.
 static void chain(std::vector<Block> &Blocks, std::vector<Block> Next) {
-  if (Blocks.empty()) {
-    Blocks = std::move(Next);
-    return;
-  }
-  if (Blocks.size() == 1 && Next.size() == 1 && Blocks[0].End == BlockEnd::Exit) {
-    std::vector<Event> &Events = Blocks[0].Events;
+  if (Blocks.empty())
+    Blocks.emplace_back().End = BlockEnd::Exit;
+  if (Next.size() == 1 && Next[0].End == BlockEnd::Exit) {
+    std::vector<Event> &Events = Blocks.back().Events;
     Events.insert(Events.end(), Next[0].Events.begin(), Next[0].Events.end());
-    Blocks[0].End = Next[0].End;
     return;
   }
-  uint32_t Offset = Blocks.size();
-  for (Block &B : Blocks)
-    if (B.End == BlockEnd::Exit) {
-      B.End = BlockEnd::Flow;
-      B.Successors.push_back({Offset, EdgeKind::Normal, {}});
-    }
+  uint32_t Offset = Blocks.size(), Exit = Offset + Next.size();
+  Blocks.back().End = BlockEnd::Flow;
+  Blocks.back().Successors.push_back({Offset, EdgeKind::Normal, {}});
   for (Block &B : Next) {
     for (Edge &E : B.Successors)
       E.Target += Offset;
     B.TryEntry += B.IsHandler ? Offset : 0;
+    if (B.End == BlockEnd::Exit) {
+      B.End = BlockEnd::Flow;
+      B.Successors.push_back({Exit, EdgeKind::Normal, {}});
+    }
     Blocks.push_back(std::move(B));
   }
-  Blocks = normalised(std::move(Blocks));
+  Blocks.emplace_back().End = BlockEnd::Exit;
 }
 
 void extractInitialiser(ASTContext &Context, const VarDecl *Variable, UnitNames &Names,
@@ -352,7 +351,8 @@ void extractInitialiser(ASTContext &Context, const VarDecl *Variable, UnitNames 
     Facts.NoGraph = true;
     return;
   }
-  chain(Facts.Blocks, BodyWalker(Context, nullptr, Names, Facts, *Graph).run(Variable));
+  SourceLocation End = Init->getEndLoc();
+  chain(Facts.Blocks, BodyWalker(Context, nullptr, Names, Facts, *Graph, End).run(Variable));
 }
 
 } // namespace lockseam

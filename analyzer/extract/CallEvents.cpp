@@ -26,12 +26,6 @@ static bool isTrivialAssignment(const FunctionDecl *Callee) {
          (Method->isCopyAssignmentOperator() || Method->isMoveAssignmentOperator());
 }
 
-static bool isSmartPointerAssignment(const FunctionDecl *Callee) {
-  const auto *Method = dyn_cast<CXXMethodDecl>(Callee);
-  return Method && Method->getOverloadedOperator() == OO_Equal &&
-         isSmartPointer(Method->getParent());
-}
-
 /// Builtins without a library function behind them: no calls. Those of the __sync family
 /// are atomic accesses.
 bool EventBuilder::isBuiltin(const CallExpr *E, const FunctionDecl *Callee) {
@@ -92,10 +86,30 @@ void EventBuilder::call(const CallExpr *E) {
       Call.Arguments.push_back(Paths.passed(E->getArg(I)));
   }
   finishCall(std::move(Call), E);
-  if (Callee && isSmartPointerAssignment(Callee) && E->getNumArgs() == 2)
-    assign(Paths.location(E->getArg(0)),
-           Paths.storedPointer(cast<CXXMethodDecl>(Callee)->getParent(), E->getArg(1)),
-           E->getExprLoc());
+  if (Callee)
+    reseatSmartPointer(E, Callee);
+}
+
+/// `p = q` and `p.reset(raw)`: p points at something else from here on.
+void EventBuilder::reseatSmartPointer(const CallExpr *E, const FunctionDecl *Callee) {
+  const auto *Method = dyn_cast<CXXMethodDecl>(Callee);
+  if (!Method || !isSmartPointer(Method->getParent()))
+    return;
+  if (Method->getOverloadedOperator() == OO_Equal && E->getNumArgs() == 2) {
+    Value Pointer = Paths.storedPointer(Method->getParent(), E->getArg(1));
+    assign(Paths.location(E->getArg(0)), Pointer, E->getExprLoc());
+    return;
+  }
+  const auto *Member = dyn_cast<CXXMemberCallExpr>(E);
+  if (!Member || !Method->getIdentifier() || Method->getName() != "reset")
+    return;
+  const Expr *Object = Member->getImplicitObjectArgument();
+  LockPath Target = Object->getType()->isPointerType() ? Paths.value(Object).pointee()
+                                                       : Paths.location(Object);
+  assign(Target,
+         E->getNumArgs() == 0 ? Value::constant(0)
+                              : Paths.storedPointer(Method->getParent(), E->getArg(0)),
+         E->getExprLoc());
 }
 
 static bool isDispatched(const CXXMethodDecl *Method) {
@@ -174,6 +188,7 @@ void EventBuilder::construct(const CXXConstructExpr *E) {
   Event Call = newCall(CallKind::Construct, Names.location(E->getExprLoc()));
   Call.Callee = Names.function(Constructor);
   Call.Temporary = !Paths.isPlaced(E);
+  Call.Implicit = isCopyOrMove(E) && E->getParenOrBraceRange().isInvalid();
   LockPath Object = Paths.object(E);
   bool IsArray = E->getType()->isArrayType();
   Call.Receiver = Value::address(IsArray ? Object.anyElement() : Object);
@@ -185,6 +200,17 @@ void EventBuilder::construct(const CXXConstructExpr *E) {
   if (E->getNumArgs() > 0 && isSmartPointer(Constructor->getParent()))
     assign(Object, Paths.storedPointer(Constructor->getParent(), E->getArg(0)),
            E->getExprLoc());
+}
+
+/// `using Base::Base;`: the arguments are those of the inheriting constructor.
+void EventBuilder::inheritedConstruct(const CXXInheritedCtorInitExpr *E) {
+  Event Call = newCall(CallKind::Construct, Names.location(E->getLocation()));
+  Call.Implicit = true;
+  Call.Callee = Names.function(E->getConstructor());
+  Call.Receiver = Value::address(Paths.object(E));
+  for (unsigned I = 0; I < E->getConstructor()->getNumParams(); ++I)
+    Call.Arguments.push_back(Value::load(LockPath::parameter(I)));
+  Graph[Current].Events.push_back(std::move(Call));
 }
 
 void EventBuilder::copyTrivially(const CXXConstructExpr *E) {
@@ -252,10 +278,10 @@ void EventBuilder::destroy(const CFGElement &Element) {
   else if (auto CleanUp = Element.getAs<CFGCleanupFunction>())
     cleanUp(*CleanUp);
   else if (auto Base = Element.getAs<CFGBaseDtor>())
-    destroyObject(LockPath::self(), Base->getBaseSpecifier()->getType(), LastWhere);
+    destroyObject(LockPath::self(), Base->getBaseSpecifier()->getType(), BodyEnd);
   else if (auto Member = Element.getAs<CFGMemberDtor>())
     destroyObject(Paths.member(LockPath::self(), Member->getFieldDecl()),
-                  Member->getFieldDecl()->getType(), LastWhere);
+                  Member->getFieldDecl()->getType(), BodyEnd);
 }
 
 /// Where the scope is left: the closing brace, or the statement that jumps out.

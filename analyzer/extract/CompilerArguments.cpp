@@ -1,6 +1,7 @@
 // CompilerArguments.cpp - which options of a compile command reach Clang.
 #include "analyzer/extract/CompilerArguments.h"
 #include "analyzer/extract/FrontendCompat.h"
+#include "analyzer/extract/Locations.h"
 #include "llvm/Option/ArgList.h"
 #include "llvm/Option/OptTable.h"
 #include "llvm/Support/CommandLine.h"
@@ -69,9 +70,7 @@ bool isUnwantedFrontendOption(StringRef Option) {
 std::string headerOfPrecompiled(StringRef File, StringRef Directory) {
   llvm::SmallString<256> Header(File);
   llvm::sys::path::replace_extension(Header, "");
-  llvm::SmallString<256> Absolute(Header);
-  llvm::sys::fs::make_absolute(Directory, Absolute);
-  return llvm::sys::fs::exists(Absolute) ? std::string(Header) : std::string();
+  return llvm::sys::fs::exists(absolutePath(Header, Directory)) ? std::string(Header) : std::string();
 }
 
 /// Goes through a command once, option by option.

@@ -19,16 +19,16 @@ Event &EventBuilder::append(EventKind Kind, SourceLocation Where) {
 
 void EventBuilder::assignIn(uint32_t BlockIndex, LockPath Target, Value Source,
                             SourceLocation Where) {
-  uint32_t Before = std::exchange(Current, BlockIndex);
-  assign(Target, Source, Where);
-  Current = Before;
+  Event &E = Graph[BlockIndex].Events.emplace_back();
+  E.Kind = EventKind::Assign;
+  E.Where = Names.location(Where);
+  E.Target = Target;
+  E.Source = Source;
 }
 
 void EventBuilder::assign(LockPath Target, Value Source, SourceLocation Where) {
   escape(Source);
-  Event &E = append(EventKind::Assign, Where);
-  E.Target = Target;
-  E.Source = Source;
+  assignIn(Current, Target, Source, Where);
 }
 
 static uint64_t rootKey(const Root &R) {
@@ -135,6 +135,8 @@ void EventBuilder::addExpression(const Expr *E) {
     call(Call);
   } else if (const auto *Construct = dyn_cast<CXXConstructExpr>(E)) {
     construct(Construct);
+  } else if (const auto *Inherited = dyn_cast<CXXInheritedCtorInitExpr>(E)) {
+    inheritedConstruct(Inherited);
   } else if (const auto *Binary = dyn_cast<BinaryOperator>(E)) {
     binary(Binary);
   } else if (const auto *Unary = dyn_cast<UnaryOperator>(E)) {

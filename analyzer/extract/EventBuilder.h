@@ -19,8 +19,8 @@ class AtomicExpr;
 class CXXBindTemporaryExpr;
 class CXXConstructExpr;
 class CXXDestructorDecl;
+class CXXInheritedCtorInitExpr;
 class CXXMethodDecl;
-class CXXNewExpr;
 class LambdaExpr;
 class MaterializeTemporaryExpr;
 } // namespace clang
@@ -30,8 +30,8 @@ namespace lockseam {
 class EventBuilder {
 public:
   EventBuilder(clang::ASTContext &Context, UnitNames &Names, PathBuilder &Paths,
-               std::vector<Block> &Graph)
-      : Context(Context), Names(Names), Paths(Paths), Graph(Graph) {}
+               std::vector<Block> &Graph, clang::SourceLocation BodyEnd)
+      : Context(Context), Names(Names), Paths(Paths), Graph(Graph), BodyEnd(BodyEnd) {}
 
   /// Events go to the end of this block from now on.
   void setBlock(uint32_t Index) { Current = Index; }
@@ -39,7 +39,7 @@ public:
   /// Initialises Target, which has the type T, with E.
   void initialise(LockPath Target, clang::QualType T, const clang::Expr *E);
   void assign(LockPath Target, Value Source, clang::SourceLocation Where);
-  /// The same at the end of a block that was finished before.
+  /// To a temporary of ours, at the end of any block; gives no address away.
   void assignIn(uint32_t BlockIndex, LockPath Target, Value Source, clang::SourceLocation Where);
   /// A local that is 1 as long as the temporary exists: some are built on one arm of a
   /// condition only, and destroyed behind a second test of the same condition.
@@ -70,11 +70,13 @@ private:
   void call(const clang::CallExpr *E);
   bool leavesNoCall(const clang::CallExpr *E, const clang::FunctionDecl *Callee);
   bool isBuiltin(const clang::CallExpr *E, const clang::FunctionDecl *Callee);
+  void reseatSmartPointer(const clang::CallExpr *E, const clang::FunctionDecl *Callee);
   void memberCall(Event &Call, const clang::CallExpr *E);
   void operatorCall(Event &Call, const clang::CallExpr *E, const clang::CXXMethodDecl *Method);
   void indirectCall(Event &Call, const clang::CallExpr *E);
   void finishCall(Event Call, const clang::CallExpr *E);
   void construct(const clang::CXXConstructExpr *E);
+  void inheritedConstruct(const clang::CXXInheritedCtorInitExpr *E);
   void copyTrivially(const clang::CXXConstructExpr *E);
   void lambda(const clang::LambdaExpr *E);
   void captureByCopy(LockPath Field, const clang::Expr *Init);
@@ -90,7 +92,8 @@ private:
   PathBuilder &Paths;
   std::vector<Block> &Graph;
   uint32_t Current = 0;
-  clang::SourceLocation LastWhere; // for destructors that have no place of their own
+  clang::SourceLocation BodyEnd; // where members and bases are destroyed
+  clang::SourceLocation LastWhere;
   llvm::DenseSet<uint64_t> Escaped; // roots whose address was given away
   llvm::DenseMap<const clang::CXXBindTemporaryExpr *, uint32_t> BoundIn;
   llvm::DenseMap<const clang::CXXBindTemporaryExpr *, LockPath> Flags;

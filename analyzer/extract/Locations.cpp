@@ -1,14 +1,15 @@
 // Locations.cpp - Clang's source locations to file, line and column.
 #include "analyzer/extract/Locations.h"
 #include "clang/Basic/SourceManager.h"
-#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 
 namespace lockseam {
 
 std::string absolutePath(llvm::StringRef File, llvm::StringRef Directory) {
-  llvm::SmallString<256> Path(File);
-  llvm::sys::fs::make_absolute(Directory, Path);
+  llvm::SmallString<256> Path;
+  if (!llvm::sys::path::is_absolute(File))
+    Path = Directory;
+  llvm::sys::path::append(Path, File);
   llvm::sys::path::remove_dots(Path, /*remove_dot_dot=*/true);
   return std::string(Path);
 }

@@ -207,6 +207,9 @@ LockPath PathBuilder::memberLocation(const MemberExpr *E) {
 }
 
 LockPath PathBuilder::element(LockPath Array, const Expr *Index) {
+  // Keys of maps are passed by reference: m[3] has a temporary 3.
+  if (const auto *Key = dyn_cast<MaterializeTemporaryExpr>(Index->IgnoreParenImpCasts()))
+    Index = Key->getSubExpr();
   Value I = Index->isGLValue() ? Value::load(location(Index)) : value(Index);
   if (I.Kind == ValueKind::Constant)
     return Array.element(I.Number);

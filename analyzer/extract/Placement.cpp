@@ -78,10 +78,11 @@ static void placeCaptures(PathBuilder &Paths, const LambdaExpr *E, LockPath Clos
   auto Init = E->capture_init_begin();
   for (const LambdaCapture &C : E->captures()) {
     const Expr *Source = *Init++;
-    if (Source && C.capturesVariable() && C.getCaptureKind() == LCK_ByCopy &&
-        isAggregate(Source->getType()))
-      placeObject(Paths, Source,
-                  Paths.capture(Closure, E->getLambdaClass(), C.getCapturedVar()->getName()));
+    bool IsVariable = C.capturesVariable() && C.getCaptureKind() == LCK_ByCopy;
+    if (!Source || !(IsVariable || C.getCaptureKind() == LCK_StarThis))
+      continue;
+    llvm::StringRef Captured = IsVariable ? C.getCapturedVar()->getName() : "this";
+    placeObject(Paths, Source, Paths.capture(Closure, E->getLambdaClass(), Captured));
   }
 }
 

@@ -243,11 +243,11 @@ void DeclarationWalk::function(const FunctionDecl *Function) {
 void DeclarationWalk::record(const RecordDecl *Class) {
   const RecordDecl *Definition = Class->getDefinition();
   if (!Definition || Definition->isDependentContext() ||
-      (Class->isImplicit() && Class->isInjectedClassName()))
+      !Seen.insert(Class->getCanonicalDecl()).second)
     return;
-  if (!Seen.insert(Class->getCanonicalDecl()).second)
-    return;
-  Records.classId(Definition);
+  // The members of an anonymous struct are those of the class around it.
+  if (!Definition->isAnonymousStructOrUnion())
+    Records.classId(Definition);
   members(Definition);
 }
 

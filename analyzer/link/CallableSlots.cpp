@@ -73,11 +73,16 @@ CallableSlots::Slot CallableSlots::place(FunctionIndex F, LockPath Path) {
   bool IsField = Normal.size() > 0;
   if (!IsField && Normal.root().Kind != RootKind::Global)
     return find(F, Normal);
-  auto [Known, IsNew] = IsField ? Fields.try_emplace(Normal.lastField(), Copies.size())
-                                : Globals.try_emplace(Normal.root().Symbol, Copies.size());
+  auto [Known, IsNew] = IsField ? Fields.try_emplace(Normal.lastField(), None)
+                                : Globals.try_emplace(Normal.root().Symbol, None);
   if (IsNew)
-    Copies.push_back(None);
+    Known->second = newSlot();
   return Known->second;
+}
+
+CallableSlots::Slot CallableSlots::newSlot() {
+  Copies.push_back(None);
+  return Copies.size() - 1;
 }
 
 bool CallableSlots::isPointerLocal(FunctionIndex F, LockPath Path) const {
@@ -112,11 +117,11 @@ void CallableSlots::collectCall(FunctionIndex F, const Event &Call, const CallTa
     if (Index.isOpaque(Callee))
       collectOpaqueCall(F, Call, Callee);
     else
-      bind({F, &Call}, Callee);
+      bind(F, Call, Callee);
   if (Call.How != CallKind::Indirect || !hasPlace(Call.Pointer))
     return;
   if (Slot From = place(F, Call.Pointer.Path); From != None)
-    Calls[From].push_back({F, &Call});
+    callThrough(From, F, Call);
 }
 
 void CallableSlots::collectOpaqueCall(FunctionIndex F, const Event &Call, FunctionIndex Callee) {
@@ -128,7 +133,7 @@ void CallableSlots::collectOpaqueCall(FunctionIndex F, const Event &Call, Functi
   if (Object == None)
     return;
   if (Index.isCallOperator(Callee)) {
-    Calls[Object].push_back({F, &Call});
+    callThrough(Object, F, Call);
     return;
   }
   for (const Value &Argument : Call.Arguments)
@@ -141,12 +146,34 @@ void CallableSlots::collectOpaqueCall(FunctionIndex F, const Event &Call, Functi
     addCopy(Result, Object);
 }
 
-void CallableSlots::bind(SlotCall At, FunctionIndex Callee) {
-  size_t Count = std::min(At.Call->Arguments.size(), P.Functions[Callee].Parameters.size());
+void CallableSlots::bind(FunctionIndex F, const Event &Call, FunctionIndex Callee) {
+  size_t Count = std::min(Call.Arguments.size(), P.Functions[Callee].Parameters.size());
   for (size_t I = 0; I < Count; ++I)
-    flow(At.Caller, At.Call->Arguments[I], First[Callee] + I);
-  if (Slot Result = place(At.Caller, At.Call->Result); Result != None)
+    flow(F, Call.Arguments[I], First[Callee] + I);
+  if (Slot Result = place(F, Call.Result); Result != None)
     addCopy(returned(Callee), Result);
+}
+
+void CallableSlots::callThrough(Slot Called, FunctionIndex F, const Event &Call) {
+  Exchange &Of = Exchanges[Called];
+  while (Of.Arguments.size() < Call.Arguments.size())
+    Of.Arguments.push_back(newSlot());
+  for (size_t I = 0; I < Call.Arguments.size(); ++I)
+    flow(F, Call.Arguments[I], Of.Arguments[I]);
+  Slot Result = place(F, Call.Result);
+  if (Result == None)
+    return;
+  if (Of.Result == None)
+    Of.Result = newSlot();
+  addCopy(Of.Result, Result);
+}
+
+void CallableSlots::bind(const Exchange &Of, FunctionIndex Callee) {
+  size_t Count = std::min(Of.Arguments.size(), P.Functions[Callee].Parameters.size());
+  for (size_t I = 0; I < Count; ++I)
+    addCopy(Of.Arguments[I], First[Callee] + I);
+  if (Of.Result != None)
+    addCopy(returned(Callee), Of.Result);
 }
 
 void CallableSlots::flow(FunctionIndex F, const Value &From, Slot To) {
@@ -199,11 +226,9 @@ void CallableSlots::solve() {
     Work.pop_back();
     for (uint32_t I = Copies[From]; I != None; I = CopyPool[I].Next)
       store(CopyPool[I].To, Function);
-    auto Through = Calls.find(From);
-    if (Through == Calls.end() || Index.isOpaque(Function))
-      continue;
-    for (const SlotCall &At : Through->second)
-      bind(At, Function);
+    auto Through = Exchanges.find(From);
+    if (Through != Exchanges.end() && !Index.isOpaque(Function))
+      bind(Through->second, Function);
   }
 }
 

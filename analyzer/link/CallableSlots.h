@@ -43,16 +43,20 @@ private:
     Slot To;
     uint32_t Next;
   };
-  struct SlotCall {
-    FunctionIndex Caller;
-    const Event *Call;
+  /// What all calls through one slot pass and take. As each of them may reach each function
+  /// stored there, they can share these: calls plus functions, not calls times functions.
+  struct Exchange {
+    std::vector<Slot> Arguments;
+    Slot Result = None;
   };
 
   void numberSlots();
   void collect(FunctionIndex F);
   void collectCall(FunctionIndex F, const Event &Call, const CallTargets &Known);
   void collectOpaqueCall(FunctionIndex F, const Event &Call, FunctionIndex Callee);
-  void bind(SlotCall At, FunctionIndex Callee);
+  void bind(FunctionIndex F, const Event &Call, FunctionIndex Callee);
+  void callThrough(Slot Called, FunctionIndex F, const Event &Call);
+  void bind(const Exchange &Of, FunctionIndex Callee);
   void flow(FunctionIndex F, const Value &From, Slot To);
   void addCopy(Slot From, Slot To);
   void store(Slot To, FunctionIndex Function, const Value &Object = Value::unknown());
@@ -60,6 +64,7 @@ private:
 
   using NamedSlots = std::unordered_map<Name, Slot>;
   static Slot lookUp(const NamedSlots &Slots, Name Symbol);
+  Slot newSlot();
   Slot place(FunctionIndex F, LockPath Path);
   Slot find(FunctionIndex F, LockPath Path) const;
   Slot returned(FunctionIndex F) const { return First[F + 1] - 1; }
@@ -73,7 +78,7 @@ private:
   NamedSlots Globals;
   std::vector<uint32_t> Copies; // by slot: head of its list in CopyPool, or None
   std::vector<Copy> CopyPool;
-  llvm::DenseMap<Slot, std::vector<SlotCall>> Calls;
+  llvm::DenseMap<Slot, Exchange> Exchanges;
   llvm::DenseMap<Slot, std::vector<FunctionIndex>> Stored;
   /// What is stored where, with the number of the object that brought it.
   llvm::DenseMap<std::pair<Slot, FunctionIndex>, uint32_t> Known;

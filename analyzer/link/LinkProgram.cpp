@@ -64,22 +64,15 @@ private:
     case CallKind::Virtual:
       return Index.virtualTargets(F, Call);
     case CallKind::Destroy:
-      return isDelete(Call) ? Index.virtualTargets(F, Call) : Index.functions(Call.Callee);
+      // Variables, members and bases are destroyed as what they are declared to be; what is
+      // deleted may be of a derived class.
+      return Call.Implicit ? Index.functions(Call.Callee) : Index.virtualTargets(F, Call);
     case CallKind::Indirect:
       break;
     }
     if (Call.Pointer.Kind == ValueKind::Function)
       return Index.addressed(Call.Pointer.Callee);
     return Index.callOperatorsOf(F, Call.Pointer).vec();
-  }
-
-  /// Variables, members and bases are destroyed as what they are declared to be; only what
-  /// a pointer leads to may be of a derived class.
-  static bool isDelete(const Event &Destroy) {
-    const Value &Object = Destroy.Receiver;
-    return Object.Kind == ValueKind::Load ||
-           (Object.Kind == ValueKind::Address && Object.Path.size() > 0 &&
-            Object.Path.lastStep() == StepKind::Deref);
   }
 
   void resolvePointer(FunctionIndex F, const Event &Call, CallTargets &Targets,
@@ -149,7 +142,8 @@ private:
     llvm::ArrayRef<FunctionIndex> Operators = Index.callOperatorsOf(F, Argument);
     for (FunctionIndex Operator : Operators)
       Found.push_back({Operator, Position, Index.objectAddress(F, Argument)});
-    if (!Operators.empty())
+    // A container or iterator holds callables as well, yet nobody calls it.
+    if (!Operators.empty() || !Index.isCallableType(F, Argument))
       return;
     for (FunctionIndex Callee : Slots.at(F, Argument.Path))
       Found.push_back({Callee, Position,

@@ -15,6 +15,13 @@ constexpr llvm::StringLiteral WrapperClasses[] = {
     "llvm::unique_function", "llvm::function_ref",
 };
 
+/// What the pass-through functions give back, where that is a class with an operator().
+constexpr llvm::StringLiteral BoundClasses[] = {
+    "std::_Bind",         "std::_Bind_result", "std::_Bind_front", "std::_Mem_fn",
+    "std::__bind",        "std::__bind_r",     "std::__mem_fn",    "std::reference_wrapper",
+    "boost::_bi::bind_t",
+};
+
 constexpr llvm::StringLiteral PassThroughFunctions[] = {
     "std::bind", "std::bind_front", "std::bind_back",  "std::mem_fn",    "std::ref",
     "std::cref", "std::move",       "std::forward",    "std::as_const",  "std::exchange",
@@ -56,10 +63,11 @@ void ProgramIndex::collectTraits() {
 void ProgramIndex::collectFields() {
   for (const ClassFacts &C : P.Classes)
     for (const FieldFacts &Field : C.Fields) {
-      auto [Known, IsNew] = FieldTypes.try_emplace(Field.Field, Field.Class, Field.IsPointer);
+      auto [Known, IsNew] =
+          FieldTypes.try_emplace(Field.Field, Field.Type, Field.Class, Field.IsPointer);
       // The name has no template arguments: where specialisations differ, nobody knows.
       if (!IsNew && Known->second.Class != Field.Class)
-        Known->second = {Name(), /*IsPointer=*/true};
+        Known->second = {Field.Type, Name(), /*IsPointer=*/true};
     }
 }
 
@@ -217,6 +225,14 @@ llvm::ArrayRef<FunctionIndex> ProgramIndex::callOperatorsOf(FunctionIndex Within
   return callOperators(typeOf(Within, V.Path).Class);
 }
 
+bool ProgramIndex::isCallableType(FunctionIndex Within, const Value &V) const {
+  if (V.Kind != ValueKind::Load && V.Kind != ValueKind::Address)
+    return V.Kind == ValueKind::Function;
+  ObjectType Type = typeOf(Within, V.Path);
+  return !Type.Class || llvm::is_contained(WrapperClasses, Type.Type.str()) ||
+         llvm::is_contained(BoundClasses, Type.Type.str());
+}
+
 Value ProgramIndex::objectAddress(FunctionIndex Within, const Value &V) const {
   if (V.Kind == ValueKind::Address)
     return V;
@@ -240,7 +256,9 @@ ObjectType ProgramIndex::typeOf(FunctionIndex Within, LockPath Path) const {
     Path = Path.parent();
   }
   const FunctionFacts &F = P.Functions[Within];
-  auto Known = [&](const auto &Of) { return ObjectType{Of.Class, Of.IsPointer || Indirect}; };
+  auto Known = [&](const auto &Of) {
+    return ObjectType{Of.Type, Of.Class, Of.IsPointer || Indirect};
+  };
   if (Path.size() > 0) {
     auto Field = FieldTypes.find(Path.lastField());
     return Field == FieldTypes.end() ? ObjectType() : Known(Field->second);
@@ -248,7 +266,7 @@ ObjectType ProgramIndex::typeOf(FunctionIndex Within, LockPath Path) const {
   const Root &Root = Path.root();
   switch (Root.Kind) {
   case RootKind::This:
-    return {F.Class, /*IsPointer=*/true};
+    return {Name(), F.Class, /*IsPointer=*/true};
   case RootKind::Parameter:
     return Root.Index < F.Parameters.size() ? Known(F.Parameters[Root.Index]) : ObjectType();
   case RootKind::Local:

@@ -16,6 +16,7 @@ namespace lockseam {
 
 /// The declared type of an object: `Class` or a pointer or reference to it.
 struct ObjectType {
+  Name Type; // as Variable::Type
   Name Class;
   bool IsPointer = false;
 };
@@ -34,6 +35,8 @@ public:
   llvm::ArrayRef<FunctionIndex> callOperators(Name Class) const;
   /// operator() of the object that V is or points at.
   llvm::ArrayRef<FunctionIndex> callOperatorsOf(FunctionIndex Within, const Value &V) const;
+  /// Whether whoever gets V could call it: no object of a class that only contains callables.
+  bool isCallableType(FunctionIndex Within, const Value &V) const;
   /// The address of the object that V is or points at.
   Value objectAddress(FunctionIndex Within, const Value &V) const;
 

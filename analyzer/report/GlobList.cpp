@@ -28,13 +28,14 @@ bool matches(llvm::StringRef Glob, llvm::StringRef Text) {
 
 } // namespace
 
-GlobList::GlobList(llvm::StringRef Text) {
+GlobList::GlobList(llvm::StringRef Text, NegativeGlobs Negative) {
   while (true) {
     llvm::StringRef Glob = Text.take_until([](char C) { return C == ',' || C == '\n'; });
     llvm::StringRef Rest = Text.drop_front(Glob.size());
     Glob = Glob.trim();
     bool Positive = !Glob.consume_front("-");
-    Items.push_back({Positive, Glob.ltrim().str()});
+    if (Positive || Negative == NegativeGlobs::Heed)
+      Items.push_back({Positive, Glob.ltrim().str()});
     if (Rest.empty())
       return;
     Text = Rest.drop_front();

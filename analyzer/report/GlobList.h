@@ -13,9 +13,12 @@
 
 namespace lockseam {
 
+/// In NOLINT comments clang-tidy skips the globs with a `-`.
+enum class NegativeGlobs { Heed, Skip };
+
 class GlobList {
 public:
-  explicit GlobList(llvm::StringRef Text);
+  explicit GlobList(llvm::StringRef Text, NegativeGlobs Negative = NegativeGlobs::Heed);
   bool contains(llvm::StringRef RuleName) const;
 
 private:

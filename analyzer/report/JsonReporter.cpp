@@ -22,9 +22,8 @@ ordered_json placed(const Location &Where, llvm::StringRef Directory) {
 }
 
 ordered_json toJson(const Finding &F, llvm::StringRef Fingerprint, llvm::StringRef Directory) {
-  ordered_json Result = {{"rule", F.Rule.str().str()},
-                         {"level", levelName(levelOf(F.Rank)).str()},
-                         {"rank", F.Rank}};
+  ordered_json Result = {
+      {"rule", F.Rule.str().str()}, {"level", levelName(levelOf(F.Rank)).str()}, {"rank", F.Rank}};
   Result.update(placed(F.Where, Directory));
   Result["function"] = F.Function.str().str();
   Result["message"] = F.Message;
@@ -55,8 +54,7 @@ ordered_json toJson(const Coverage &C) {
 
 } // namespace
 
-void lockseam::reportJson(const Report &Found, llvm::StringRef Directory,
-                          llvm::raw_ostream &Out) {
+void lockseam::reportJson(const Report &Found, llvm::StringRef Directory, llvm::raw_ostream &Out) {
   ordered_json Document = {{"version", 1},
                            {"tool", "lockseam " + toolVersion().str()},
                            {"directory", Directory.str()},

@@ -53,7 +53,7 @@ std::vector<Directive> directivesIn(llvm::StringRef Text) {
 }
 
 bool covers(const Directive &D, llvm::StringRef Rule) {
-  return GlobList(D.Rules ? llvm::StringRef(*D.Rules) : "*").contains(Rule);
+  return GlobList(D.Rules ? llvm::StringRef(*D.Rules) : "*", NegativeGlobs::Skip).contains(Rule);
 }
 
 bool sameRules(const Directive &Begin, const Directive &End) {

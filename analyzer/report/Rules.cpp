@@ -6,8 +6,7 @@ using namespace lockseam;
 namespace {
 
 constexpr RuleText Rules[] = {
-    {"lockseam-context-witness",
-     "While one lock is held, another is taken and released twice.",
+    {"lockseam-context-witness", "While one lock is held, another is taken and released twice.",
      "A function holds lock A (the context) and, under it, takes and releases lock B (the "
      "witness) two times. Holding A shows that the two sections were meant as one step; but "
      "between the first release of B and its second acquisition any thread that uses B without "
@@ -39,44 +38,37 @@ constexpr RuleText Rules[] = {
      "another thread in between is lost.",
      "Use fetch_add and its like, exchange, or a compare_exchange loop.",
      /*Available=*/false, /*OnByDefault=*/true},
-    {"lockseam-wait-without-loop",
-     "A condition wait whose condition is not tested again.",
+    {"lockseam-wait-without-loop", "A condition wait whose condition is not tested again.",
      "A wait may return without a notification, and after one another thread may have been "
      "faster; what follows the wait then works on a condition that does not hold.",
      "Wait in a loop that tests the condition, or use the wait that takes a predicate.",
      /*Available=*/false, /*OnByDefault=*/true},
-    {"lockseam-nonatomic",
-     "A unit that ought to be atomic is inferred compound.",
+    {"lockseam-nonatomic", "A unit that ought to be atomic is inferred compound.",
      "By reduction (Lipton), the steps of this unit cannot be moved together past the steps of "
      "other threads: it may be observed half done.",
      "Widen the critical section to the whole unit, or say that it is not meant to be atomic "
      "(lockseam::not_atomic).",
      /*Available=*/false, /*OnByDefault=*/true},
-    {"lockseam-guard",
-     "Guarded data is accessed without its lock.",
+    {"lockseam-guard", "Guarded data is accessed without its lock.",
      "The data is protected by a lock, declared or inferred from the other accesses, and on some "
      "call path this access happens without it.",
      "Take the lock, or state the caller's duty to hold it in an annotation.",
      /*Available=*/false, /*OnByDefault=*/true},
-    {"lockseam-self-deadlock",
-     "A lock that is not recursive is taken while it is held.",
+    {"lockseam-self-deadlock", "A lock that is not recursive is taken while it is held.",
      "The thread waits for a lock that it holds itself, which never ends or is undefined.",
      "Split the function into one that locks and one that expects the lock to be held.",
      /*Available=*/false, /*OnByDefault=*/true},
-    {"lockseam-lock-order",
-     "Two locks are taken in both orders.",
+    {"lockseam-lock-order", "Two locks are taken in both orders.",
      "One path takes A and then B, another B and then A, with no common lock around both: two "
      "threads can wait for each other for ever.",
      "Keep one order everywhere, or take both at once with std::scoped_lock.",
      /*Available=*/false, /*OnByDefault=*/true},
-    {"lockseam-discarded-guard",
-     "A guard is destroyed in the statement that made it.",
+    {"lockseam-discarded-guard", "A guard is destroyed in the statement that made it.",
      "The guard has no name, so the lock is released at the end of the same statement and "
      "protects nothing that follows.",
      "Give the guard a name.",
      /*Available=*/false, /*OnByDefault=*/true},
-    {"lockseam-redundant-lock",
-     "A lock is only ever held under another.",
+    {"lockseam-redundant-lock", "A lock is only ever held under another.",
      "Every acquisition of this lock happens while one and the same other lock is held "
      "exclusively, which already excludes all other threads.",
      "Remove the lock, or the outer one where it is wider than needed.",

@@ -25,17 +25,17 @@ std::string directoryUri(llvm::StringRef Path) {
 
 ordered_json ruleJson(const RuleText &Rule) {
   std::string Help = Rule.Full.str() + "\n\nRepair: " + Rule.Repair.str();
-  return {{"id", Rule.Id.str()},
-          {"shortDescription", message(Rule.Short)},
-          {"fullDescription", message(Rule.Full)},
-          {"help",
-           {{"text", Help},
-            {"markdown", Rule.Full.str() + "\n\n**Repair:** " + Rule.Repair.str()}}},
-          {"defaultConfiguration", {{"enabled", Rule.OnByDefault}, {"level", "warning"}}},
-          {"properties",
-           {{"tags", {"concurrency", "correctness"}},
-            {"precision", "medium"},
-            {"problem.severity", "warning"}}}};
+  return {
+      {"id", Rule.Id.str()},
+      {"shortDescription", message(Rule.Short)},
+      {"fullDescription", message(Rule.Full)},
+      {"help",
+       {{"text", Help}, {"markdown", Rule.Full.str() + "\n\n**Repair:** " + Rule.Repair.str()}}},
+      {"defaultConfiguration", {{"enabled", Rule.OnByDefault}, {"level", "warning"}}},
+      {"properties",
+       {{"tags", {"concurrency", "correctness"}},
+        {"precision", "medium"},
+        {"problem.severity", "warning"}}}};
 }
 
 class SarifWriter {
@@ -117,7 +117,8 @@ private:
         continue;
       ordered_json Step = location(N.Where);
       Step["message"] = message(N.Text);
-      Flow.push_back({{"location", Step}, {"executionOrder", Flow.size() + 1}, {"nestingLevel", 1}});
+      Flow.push_back(
+          {{"location", Step}, {"executionOrder", Flow.size() + 1}, {"nestingLevel", 1}});
       Step["id"] = Related.size() + 1;
       Related.push_back(std::move(Step));
     }

@@ -179,29 +179,31 @@ void Environment::copyBelow(LockPath From, LockPath To) {
   }
 }
 
-bool Environment::joinWith(const Environment &Other, uint32_t Block) {
-  bool Changed = Modified.mergeFrom(Other.Modified);
-  if (Bound.size() < Slots->size())
-    Bound.resize(Slots->size());
-  for (uint32_t Slot = 0; Slot < Bound.size(); ++Slot) {
-    Value New = Slot < Other.Bound.size() ? Other.Bound[Slot] : Value::unknown();
-    Value &Old = Bound[Slot];
-    if (Old == New)
-      continue;
-    Value Joined;
-    if (Slots->isPlainVariable(Slot) && Old.Kind == ValueKind::Unknown)
-      Joined = New; // nobody reads a variable that may have no value yet
-    else if (Slots->isPlainVariable(Slot) && New.Kind == ValueKind::Unknown)
-      Joined = Old;
-    else if (Old.Kind == ValueKind::Unknown || New.Kind == ValueKind::Unknown ||
-             !Slots->isLocal(Slot))
-      Joined = Value::unknown();
-    else
-      Joined = Value::load(mergedValue(Block, Slot));
-    Changed |= !(Joined == Old);
-    Old = Joined;
+Environment Environment::meet(const std::vector<const Environment *> &Ways, uint32_t Block) {
+  Environment Result(*Ways.front()->Slots);
+  Result.Bound.resize(Result.Slots->size());
+  for (const Environment *Way : Ways)
+    Result.Modified.mergeFrom(Way->Modified);
+  for (uint32_t Slot = 0; Slot < Result.Bound.size(); ++Slot) {
+    // Nobody reads a variable that may have no value yet; memory always has one.
+    bool Plain = Result.Slots->isPlainVariable(Slot);
+    Value Made = Value::load(mergedValue(Block, Slot));
+    std::optional<Value> Common;
+    for (const Environment *Way : Ways) {
+      Value V = Way->boundTo(Slot);
+      if (V == Made || (Plain && V.Kind == ValueKind::Unknown))
+        continue;
+      if (!Common)
+        Common = V;
+      else if (*Common != V)
+        Common = Result.Slots->isLocal(Slot) && Common->Kind != ValueKind::Unknown &&
+                         V.Kind != ValueKind::Unknown
+                     ? Made
+                     : Value::unknown();
+    }
+    Result.Bound[Slot] = Common.value_or(Value::unknown());
   }
-  return Changed;
+  return Result;
 }
 
 LockPath exportedPath(LockPath Path, const ModifiedMemory &Modified) {

@@ -68,8 +68,12 @@ public:
   /// The parts of From become those of To: copy, move.
   void copyBelow(LockPath From, LockPath To);
 
-  /// Whether this changed.
-  bool joinWith(const Environment &Other, uint32_t Block);
+  /// What is known where several ways meet. A slot keeps a value that all agree on; the
+  /// value made at Block itself, coming round a loop, agrees with every other.
+  static Environment meet(const std::vector<const Environment *> &Ways, uint32_t Block);
+  friend bool operator==(const Environment &A, const Environment &B) {
+    return A.Bound == B.Bound && A.Modified == B.Modified;
+  }
 
   /// The name that a caller can use for the path; `*` if there is none.
   LockPath exported(LockPath Path) const;
@@ -83,6 +87,9 @@ private:
   void rebind(const ModifiedMemory &Changed, Site Where, std::vector<Renaming> &Renamed);
   void noteModified(LockPath Place);
   void bind(uint32_t Slot, const Value &V);
+  Value boundTo(uint32_t Slot) const {
+    return Slot < Bound.size() ? Bound[Slot] : Value::unknown();
+  }
 
   SlotTable *Slots;
   ModifiedMemory Modified; // since entry, as callers see it

@@ -9,6 +9,8 @@ namespace lockseam {
 
 namespace {
 
+constexpr unsigned MaxTurns = 50;
+
 class Resolver {
 public:
   Resolver(FunctionIndex F, const ResolveInput &Input)
@@ -48,29 +50,45 @@ private:
     return Names;
   }
 
-  /// The bindings at the start of each block: they only move up (a value, then the value
-  /// that meets there), so a worklist in the order of blocks ends.
+  /// The bindings at the start of each block. A value travels around a loop until all
+  /// ways agree on it or it is seen to differ; the bound on turns is a safety net that
+  /// graphs of real programs do not reach.
   void solve() {
-    In.resize(Facts.Blocks.size());
-    if (In.empty())
+    size_t Count = Facts.Blocks.size();
+    In.resize(Count);
+    if (!Count)
       return;
-    In[0] = entry();
+    std::vector<std::vector<uint32_t>> Before(Count);
+    for (uint32_t B = 0; B < Count; ++B)
+      for (const Edge &E : Facts.Blocks[B].Successors)
+        Before[E.Target].push_back(B);
+    std::vector<std::optional<Environment>> Out(Count);
+    std::vector<unsigned> Turns(Count);
     std::set<uint32_t> Work{0};
     while (!Work.empty()) {
       uint32_t B = *Work.begin();
       Work.erase(Work.begin());
-      Environment Out = *In[B];
-      walk(B, Out, /*Steps=*/nullptr);
-      for (const Edge &E : Facts.Blocks[B].Successors) {
-        bool Changed = !In[E.Target];
-        if (Changed)
-          In[E.Target] = Out;
-        else
-          Changed = In[E.Target]->joinWith(Out, E.Target);
-        if (Changed)
-          Work.insert(E.Target);
-      }
+      Environment Start = startOf(B, Before[B], Out);
+      if ((In[B] && *In[B] == Start) || ++Turns[B] > MaxTurns)
+        continue;
+      In[B] = Start;
+      walk(B, Start, /*Steps=*/nullptr);
+      Out[B] = std::move(Start);
+      for (const Edge &E : Facts.Blocks[B].Successors)
+        Work.insert(E.Target);
     }
+  }
+
+  Environment startOf(uint32_t B, const std::vector<uint32_t> &Before,
+                      const std::vector<std::optional<Environment>> &Out) {
+    std::optional<Environment> First;
+    std::vector<const Environment *> Ways;
+    if (B == 0)
+      Ways.push_back(&First.emplace(entry()));
+    for (uint32_t Pred : Before)
+      if (Out[Pred])
+        Ways.push_back(&*Out[Pred]);
+    return Environment::meet(Ways, B);
   }
 
   void walk(uint32_t B, Environment &Names, std::vector<FlowStep> *Steps) {
@@ -153,8 +171,18 @@ private:
       else if (From.Kind == ValueKind::Address)
         Flow.Implied.push_back({Value::load(Merged), Relation::NotEqual, 0});
       if (LockPath Named = From.pointee(); !Named.isStar())
-        Flow.Renamed.push_back({Named, Merged.deref()});
+        (isForgotten(From, Next) ? Flow.Moved : Flow.Renamed).push_back({Named, Merged.deref()});
     }
+  }
+
+  /// A value that only variables had, and that none of them has any more.
+  static bool isForgotten(const Value &V, const Environment &Next) {
+    RootKind Kind = V.Path.root().Kind;
+    bool OnlyInVariables = V.Kind == ValueKind::Load && V.Path.isRoot() &&
+                           Kind != RootKind::Global && Kind != RootKind::This;
+    return OnlyInVariables && std::none_of(Next.Bound.begin(), Next.Bound.end(), [&](const Value &B) {
+             return B.Path.anyPart([&](LockPath P) { return P == V.Path; });
+           });
   }
 
   void addExit(const Environment &Names, const Value &Returned) {

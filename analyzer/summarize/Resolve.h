@@ -44,7 +44,8 @@ struct FlowEdge {
   uint32_t Target = 0;
   EdgeKind Kind = EdgeKind::Normal;
   Condition If;
-  std::vector<Renaming> Renamed;    // all at once
+  std::vector<Renaming> Renamed;    // for names that die with Redefined; all at once
+  std::vector<Renaming> Moved;      // for every such name: no variable has the old value
   std::vector<LockPath> Redefined;  // values of Target
   std::vector<Condition> Implied;   // values of Target that are constants on this edge
 };

@@ -47,6 +47,9 @@ std::optional<LockState> Transfer::edge(const FlowEdge &E, LockState S) const {
     bool Dies = P.anyPart([&](LockPath Q) {
       return Q.isRoot() && std::find(E.Redefined.begin(), E.Redefined.end(), Q) != E.Redefined.end();
     });
+    for (const Renaming &R : E.Moved)
+      if (std::optional<LockPath> New = P.withPrefix(R.From, R.To))
+        return *New;
     if (!Dies)
       return P;
     for (const Renaming &R : E.Renamed)

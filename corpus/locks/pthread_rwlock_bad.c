@@ -1,4 +1,5 @@
 // pthread_rwlock_bad.c - read-locked, released and write-locked again, while another lock is held.
+#define _POSIX_C_SOURCE 200809L
 #include <pthread.h>
 
 struct route {

@@ -1,4 +1,5 @@
 // pthread_rwlock_ok.c - write-locked from the start.
+#define _POSIX_C_SOURCE 200809L
 #include <pthread.h>
 
 struct route {

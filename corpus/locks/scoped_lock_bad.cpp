@@ -1,4 +1,4 @@
-// scoped_lock_bad.cpp - std::scoped_lock takes two accounts at once, twice in one outer section.
+// scoped_lock_bad.cpp - one of the two accounts was locked and released before.
 #include <mutex>
 
 struct Account {
@@ -12,7 +12,7 @@ public:
     std::scoped_lock Guard(Mutex);
     ++Transfers;
     {
-      std::scoped_lock Both(From.Mutex, To.Mutex);
+      std::scoped_lock One(From.Mutex);
       if (From.Balance < Amount)
         return false;
     }

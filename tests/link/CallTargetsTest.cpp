@@ -372,6 +372,9 @@ class A
 class B bases(A)
 function A::~A class A [virtual dtor]
   b0: exit
+function A::release class A
+  b0: exit
+    destroy A::~A on &this
 function B::~B class B [virtual dtor] overrides(A::~A)
   b0: exit
     destroy A::~A on &this implicit
@@ -380,18 +383,25 @@ function start
   locals x:A class A
   b0: exit
     destroy A::~A on load p0
+    destroy A::~A on &p0^
+    destroy A::~A on &l0
     destroy A::~A on &l0 implicit
 )",
      R"(
+function A::release
+  destroy A::~A -> A::~A B::~B
 function A::~A
 function B::~B
   destroy A::~A -> A::~A
 function start
   destroy A::~A -> A::~A B::~B
+  destroy A::~A -> A::~A B::~B
+  destroy A::~A -> A::~A
   destroy A::~A -> A::~A
 components
   A::~A
   B::~B
+  A::release
   start
 )"},
 };

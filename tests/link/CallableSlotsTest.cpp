@@ -1,37 +1,11 @@
 // CallableSlotsTest.cpp - calls through pointers, closures and library callables.
 #include "LinkTesting.h"
-#include "llvm/ADT/STLExtras.h"
 
 using namespace lockseam;
 
 namespace {
 
-struct Case {
-  const char *What;
-  const char *Units;
-  const char *Calls; // what the dump says of the function `start`
-};
-
-/// The dump from `function start` to the next function.
-std::string callsOfStart(const Program &P) {
-  std::string Text = dumpCallGraph(P);
-  size_t Begin = Text.find("function start\n");
-  size_t Components = Text.find("components\n");
-  size_t End = std::min(Text.find("function ", Begin + 1), Components);
-  return Begin == std::string::npos ? Text : Text.substr(Begin, End - Begin);
-}
-
-void check(llvm::ArrayRef<Case> Cases) {
-  for (const Case &Each : Cases) {
-    SCOPED_TRACE(Each.What);
-    std::vector<UnitFacts> Units = parseUnits(Each.Units);
-    std::vector<UnitFacts> Reversed(Units.rbegin(), Units.rend());
-    EXPECT_EQ("\n" + callsOfStart(linkProgram(std::move(Units))), Each.Calls);
-    EXPECT_EQ("\n" + callsOfStart(linkProgram(std::move(Reversed))), Each.Calls);
-  }
-}
-
-const Case PointerCases[] = {
+const StartCase PointerCases[] = {
     {"nobody knows", R"(
 unit a.c
 function start
@@ -175,9 +149,9 @@ function start
 )"},
 };
 
-TEST(CallableSlotsTest, pointers) { check(PointerCases); }
+TEST(CallableSlotsTest, pointers) { checkCallsOfStart(PointerCases); }
 
-const Case ObjectCases[] = {
+const StartCase ObjectCases[] = {
     {"std::function: a local closure, its name is kept", R"(
 unit a.cpp
 class L1
@@ -349,130 +323,6 @@ function start
 )"},
 };
 
-TEST(CallableSlotsTest, callableObjects) { check(ObjectCases); }
-
-const Case HandedCases[] = {
-    {"a lambda and a function for std::sort, by value and by reference", R"(
-unit a.cpp
-class L1
-function L1::call name `start::L1::operator()` class L1 [lambda]
-  b0: exit
-function less
-  b0: exit
-function std::sort [system]
-function start
-  locals l:L1 class L1
-  b0: exit
-    call std::sort(?, ?, &l0)
-    call std::sort(?, ?, load l0)
-    call std::sort(?, ?, fn less)
-)",
-     R"(
-function start
-  direct std::sort -> std::sort (no body), hands 2: L1::call on &l0
-  direct std::sort -> std::sort (no body), hands 2: L1::call on &l0
-  direct std::sort -> std::sort (no body), hands 2: less
-)"},
-    {"entry points of threads", R"(
-unit a.cpp
-class W
-function W::run class W
-  b0: exit
-function W::tick class W [static]
-  b0: exit
-function entry
-  b0: exit
-function std::thread::thread class std::thread [system ctor]
-function pthread_create [system]
-function start class W
-  params w:*W class W
-  locals t:std::thread class std::thread, w:W class W
-  b0: exit
-    construct std::thread::thread on &l0 (fn W::run, &this)
-    construct std::thread::thread on &l0 (fn W::run, load p0, 7)
-    construct std::thread::thread on &l0 (fn W::run, load l1)
-    construct std::thread::thread on &l0 (fn W::run)
-    construct std::thread::thread on &l0 (fn W::tick, load p0)
-    call pthread_create(&l2, 0, fn entry, load p0)
-)",
-     R"(
-function start
-  construct std::thread::thread -> std::thread::thread (no body), hands 0: W::run on &this
-  construct std::thread::thread -> std::thread::thread (no body), hands 0: W::run on p0
-  construct std::thread::thread -> std::thread::thread (no body), hands 0: W::run on &l1
-  construct std::thread::thread -> std::thread::thread (no body), hands 0: W::run
-  construct std::thread::thread -> std::thread::thread (no body), hands 0: W::tick
-  direct pthread_create -> pthread_create (no body), hands 2: entry
-)"},
-    {"to a library function behind a pointer; not to a std::function whose content is known", R"(
-unit a.cpp
-function a
-  b0: exit
-function library
-function takes
-  params f:*fn
-  b0: exit
-    indirect load p0 ()
-function Fn::Fn name std::function::function class Fn [system ctor]
-function Fn::call name `std::function::operator()` class Fn [system]
-function start
-  locals p:*fn, f:std::function class Fn, g:std::function class Fn
-  b0: exit
-    assign l0 := fn library
-    indirect load l0 (fn a)
-    construct Fn::Fn on &l1 (fn takes)
-    call Fn::call on &l1 (fn a)
-    call Fn::call on &l2 (fn a)
-)",
-     R"(
-function start
-  indirect l0 -> library (no body), hands 0: a
-  construct Fn::Fn -> Fn::Fn (no body), hands 0: takes
-  direct Fn::call -> takes on ?
-  direct Fn::call -> Fn::call (no body) unresolved, hands 0: a
-)"},
-    {"what lies in slots; nothing is handed to a function with a body", R"(
-unit a.c
-function a
-  b0: exit
-function own
-  params f:*fn
-  b0: exit
-function library
-function main
-  b0: exit
-    call start(fn a)
-    assign @g.S::cb := fn own
-function start
-  params f:*fn
-  b0: exit
-    call library(load p0, load @g.S::cb)
-    call own(load p0)
-)",
-     R"(
-function start
-  direct library -> library (no body), hands 0: a, hands 1: own
-  direct own -> own
-)"},
-};
-
-TEST(CallableSlotsTest, handedToTheLibrary) { check(HandedCases); }
-
-TEST(CallableSlotsTest, handedCallablesCountAsCallees) {
-  Program P = linkText(R"(
-unit a.c
-function start
-  b0: exit
-    call library(fn z)
-function library
-function z
-  b0: exit
-    call start()
-function zz
-  b0: exit
-    call start()
-)");
-  EXPECT_EQ(P.BottomUp, (std::vector<std::vector<FunctionIndex>>{{1, 2}, {3}}));
-}
+TEST(CallableSlotsTest, callableObjects) { checkCallsOfStart(ObjectCases); }
 
 } // namespace

@@ -3,6 +3,7 @@
 
 #include "analyzer/facts/FactsText.h"
 #include "analyzer/link/Program.h"
+#include "llvm/ADT/ArrayRef.h"
 #include <gtest/gtest.h>
 
 namespace lockseam {
@@ -24,5 +25,31 @@ inline std::vector<UnitFacts> parseUnits(llvm::StringRef Text) {
 }
 
 inline Program linkText(llvm::StringRef Text) { return linkProgram(parseUnits(Text)); }
+
+struct StartCase {
+  const char *What;
+  const char *Units;
+  const char *Calls; // what the dump says of the function `start`
+};
+
+/// The dump from `function start` to the next function.
+inline std::string callsOfStart(const Program &P) {
+  std::string Text = dumpCallGraph(P);
+  size_t Begin = Text.find("function start\n");
+  size_t Components = Text.find("components\n");
+  size_t End = std::min(Text.find("function ", Begin + 1), Components);
+  return Begin == std::string::npos ? Text : Text.substr(Begin, End - Begin);
+}
+
+/// In the order given and in the opposite one.
+inline void checkCallsOfStart(llvm::ArrayRef<StartCase> Cases) {
+  for (const StartCase &Each : Cases) {
+    SCOPED_TRACE(Each.What);
+    std::vector<UnitFacts> Units = parseUnits(Each.Units);
+    std::vector<UnitFacts> Reversed(Units.rbegin(), Units.rend());
+    EXPECT_EQ("\n" + callsOfStart(linkProgram(std::move(Units))), Each.Calls);
+    EXPECT_EQ("\n" + callsOfStart(linkProgram(std::move(Reversed))), Each.Calls);
+  }
+}
 
 } // namespace lockseam

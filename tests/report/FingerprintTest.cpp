@@ -1,13 +1,14 @@
 // FingerprintTest.cpp - names of findings stay when lines move.
-#include "ReportBuilder.h"
 #include "analyzer/report/Fingerprint.h"
+#include "ReportBuilder.h"
 #include "llvm/ADT/StringExtras.h"
 #include <gtest/gtest.h>
 
 using namespace lockseam;
 
 TEST(FingerprintTest, PlaceDoesNotCount) {
-  EXPECT_EQ(fingerprints({finding(at("/a.cpp", 3, 4))}), fingerprints({finding(at("/b.cpp", 9, 1))}));
+  EXPECT_EQ(fingerprints({finding(at("/a.cpp", 3, 4))}),
+            fingerprints({finding(at("/b.cpp", 9, 1))}));
 }
 
 TEST(FingerprintTest, RuleFunctionAndMessageCount) {

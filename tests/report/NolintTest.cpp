@@ -1,6 +1,6 @@
 // NolintTest.cpp - suppression comments mean what they mean to clang-tidy.
-#include "ReportBuilder.h"
 #include "analyzer/report/Nolint.h"
+#include "ReportBuilder.h"
 #include <gtest/gtest.h>
 
 using namespace lockseam;
@@ -32,7 +32,9 @@ TEST(NolintTest, Comments) {
       {"HERE; // NOLINT(lockseam-context-witness)", true},
       {"HERE; // NOLINT( lockseam-guard , lockseam-context-witness )", true},
       {"HERE; // NOLINT(lockseam-*)", true},
-      {"HERE; // NOLINT(*,-lockseam-context-witness)", false},
+      {"HERE; // NOLINT(*,-lockseam-context-witness)", true}, // negative globs are skipped
+      {"HERE; // NOLINT(-lockseam-context-witness)", false},
+      {"HERE; // NOLINT(-lockseam-guard)", false},
       {"HERE; // NOLINT(lockseam-guard)", false},
       {"HERE; // NOLINT(context-witness)", false},
       {"HERE; // NOLINT()", false},

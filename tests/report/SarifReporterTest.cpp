@@ -1,7 +1,7 @@
 // SarifReporterTest.cpp - SARIF is valid, and says what the finding says.
+#include "analyzer/report/SarifReporter.h"
 #include "ReportBuilder.h"
 #include "analyzer/report/JsonReporter.h"
-#include "analyzer/report/SarifReporter.h"
 #include <fstream>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -53,8 +53,8 @@ TEST(SarifReporterTest, Result) {
   EXPECT_EQ(Place["artifactLocation"]["uri"], "dir%20x/%C3%A4.cpp");
   EXPECT_EQ(Place["artifactLocation"]["uriBaseId"], "SRCROOT");
   // The padlock is four bytes, and two units of UTF-16.
-  EXPECT_EQ(Place["region"], json({{"startLine", 2}, {"startColumn", 10}, {"endLine", 2},
-                                   {"endColumn", 19}}));
+  EXPECT_EQ(Place["region"],
+            json({{"startLine", 2}, {"startColumn", 10}, {"endLine", 2}, {"endColumn", 19}}));
   EXPECT_EQ(Result["locations"][0]["logicalLocations"][0]["fullyQualifiedName"], "Pool::grow()");
   EXPECT_EQ(Result["properties"]["signals"][0], "write in both sections");
   EXPECT_FALSE(Result.contains("suppressions"));
@@ -109,7 +109,8 @@ TEST(SarifReporterTest, FingerprintsAndSuppressions) {
   EXPECT_EQ(Result["suppressions"], json::parse(R"([{"kind": "inSource"}])"));
   json Prints = Result["partialFingerprints"];
   EXPECT_EQ(Prints["lockseam/v1"].get<std::string>().size(), 16u);
-  EXPECT_TRUE(llvm::StringRef(Prints["primaryLocationLineHash"].get<std::string>()).ends_with(":1"));
+  EXPECT_TRUE(
+      llvm::StringRef(Prints["primaryLocationLineHash"].get<std::string>()).ends_with(":1"));
   Report Moved = sampleReport();
   Moved.Findings[0].Where.Line = 1;
   EXPECT_EQ(run(Moved)["results"][0]["partialFingerprints"]["lockseam/v1"], Prints["lockseam/v1"]);

@@ -1,6 +1,6 @@
 // SourceLinesTest.cpp - lines, columns and paths as reports write them.
-#include "ReportBuilder.h"
 #include "analyzer/report/SourceLines.h"
+#include "ReportBuilder.h"
 #include "analyzer/report/SourcePaths.h"
 #include <gtest/gtest.h>
 
@@ -25,9 +25,9 @@ TEST(SourceLinesTest, Utf16Columns) {
     const char *Line;
     uint32_t Column, Expected;
   };
-  const Case Cases[] = {{"abc", 1, 1},    {"abc", 3, 3},  {"\xc3\xa9x", 3, 2},
-                        {"\xf0\x9f\x94\x92x", 5, 3},      {"\xffx", 2, 2},
-                        {"\xf0\x9f", 3, 3}, {"ab", 9, 3}, {"ab", 0, 1}};
+  const Case Cases[] = {
+      {"abc", 1, 1},   {"abc", 3, 3},      {"\xc3\xa9x", 3, 2}, {"\xf0\x9f\x94\x92x", 5, 3},
+      {"\xffx", 2, 2}, {"\xf0\x9f", 3, 3}, {"ab", 9, 3},        {"ab", 0, 1}};
   for (const Case &C : Cases)
     EXPECT_EQ(utf16Column(C.Line, C.Column), C.Expected) << C.Line << ' ' << C.Column;
 }
@@ -36,10 +36,14 @@ TEST(SourcePathsTest, RelativeBelowTheDirectory) {
   struct Case {
     const char *Path, *Directory, *Expected;
   };
-  const Case Cases[] = {{"/a/b/c.cpp", "/a/b", "c.cpp"}, {"/a/b/c.cpp", "/a/b/", "c.cpp"},
-                        {"/a/b/c.cpp", "/a", "b/c.cpp"}, {"/ab/c.cpp", "/a", "/ab/c.cpp"},
-                        {"/x.cpp", "/a", "/x.cpp"},      {"/x.cpp", "", "/x.cpp"},
-                        {"/a", "/a", "/a"},              {"/x.cpp", "/", "/x.cpp"}};
+  const Case Cases[] = {{"/a/b/c.cpp", "/a/b", "c.cpp"},
+                        {"/a/b/c.cpp", "/a/b/", "c.cpp"},
+                        {"/a/b/c.cpp", "/a", "b/c.cpp"},
+                        {"/ab/c.cpp", "/a", "/ab/c.cpp"},
+                        {"/x.cpp", "/a", "/x.cpp"},
+                        {"/x.cpp", "", "/x.cpp"},
+                        {"/a", "/a", "/a"},
+                        {"/x.cpp", "/", "/x.cpp"}};
   for (const Case &C : Cases)
     EXPECT_EQ(displayPath(C.Path, C.Directory), C.Expected) << C.Path << ' ' << C.Directory;
 }

@@ -1,6 +1,6 @@
 // TextReporterTest.cpp - warnings look as Clang's do.
-#include "ReportBuilder.h"
 #include "analyzer/report/TextReporter.h"
+#include "ReportBuilder.h"
 #include <gtest/gtest.h>
 
 using namespace lockseam;
@@ -46,7 +46,8 @@ TEST(TextReporterTest, RankIsTheLevel) {
     int Rank;
     const char *Expected;
   };
-  for (Case C : {Case{100, "error"}, {70, "error"}, {69, "warning"}, {30, "warning"}, {29, "note"}}) {
+  for (Case C :
+       {Case{100, "error"}, {70, "error"}, {69, "warning"}, {30, "warning"}, {29, "note"}}) {
     auto Files = files({});
     Report Found;
     Found.Findings = {finding(at("/src/a.cpp", 1, 2), "m")};

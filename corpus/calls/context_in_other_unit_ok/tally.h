@@ -1,0 +1,13 @@
+// tally.h - a tally with a lock of its own.
+#pragma once
+
+#include <mutex>
+
+class Tally {
+public:
+  void increment();
+
+private:
+  std::mutex Mutex;
+  int Value = 0;
+};

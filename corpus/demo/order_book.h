@@ -1,0 +1,49 @@
+// order_book.h - open orders of one symbol, best price first.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <string>
+
+namespace demo {
+
+enum class Side { Buy, Sell };
+
+struct Order {
+  long Id = 0;
+  Side Direction = Side::Buy;
+  long Price = 0; // cents
+  long Quantity = 0;
+};
+
+/// What is traded: the price of the order that waited, and the quantity of both.
+struct Trade {
+  long Price = 0;
+  long Quantity = 0;
+};
+
+class OrderBook {
+public:
+  explicit OrderBook(std::string Symbol) : Symbol(std::move(Symbol)) {}
+
+  const std::string &symbol() const { return Symbol; }
+  long bestBid() const; // 0: nobody buys
+  long bestAsk() const; // 0: nobody sells
+  /// Matches the order with the other side once; what remains is kept.
+  std::optional<Trade> submit(Order Incoming);
+  bool cancel(long Id);
+  size_t size() const;
+
+private:
+  template <typename Levels> std::optional<Trade> match(Levels &Others, Order &Incoming);
+  bool crosses(const Order &Incoming, long Price) const;
+
+  mutable std::mutex Mutex;
+  const std::string Symbol;
+  std::multimap<long, Order, std::greater<long>> Bids;
+  std::multimap<long, Order> Asks;
+};
+
+} // namespace demo

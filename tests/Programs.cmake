@@ -1,0 +1,35 @@
+# Programs.cmake - tests that are not GoogleTest programs, and what test-driver needs.
+find_package(Python3 REQUIRED COMPONENTS Interpreter)
+
+# The driver's tests run the tool itself.
+if(TARGET test-driver)
+  add_dependencies(test-driver lockseam-bin)
+  target_compile_definitions(test-driver PRIVATE LOCKSEAM_BINARY="$<TARGET_FILE:lockseam-bin>")
+endif()
+
+if(TARGET test-report)
+  add_test(NAME report/sarif-schema
+    COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/report/validate_sarif.py
+      $<TARGET_FILE:test-report>)
+endif()
+
+add_test(NAME style/tree
+  COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/style/check_tree.py ${CMAKE_SOURCE_DIR})
+add_test(NAME style/check-tree-itself
+  COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/style/check_tree_test.py)
+add_test(NAME setup/scripts
+  COMMAND bash ${CMAKE_CURRENT_SOURCE_DIR}/setup/scripts_test.sh ${CMAKE_SOURCE_DIR})
+
+# One test for each folder of the corpus.
+add_test(NAME corpus/check-corpus-itself
+  COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/corpus/check_corpus_test.py)
+file(GLOB CorpusFolders CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/corpus/*)
+foreach(Folder ${CorpusFolders})
+  if(IS_DIRECTORY ${Folder})
+    get_filename_component(FolderName ${Folder} NAME)
+    add_test(NAME corpus/${FolderName}
+      COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/corpus/check_corpus.py
+        --lockseam $<TARGET_FILE:lockseam-bin> ${Folder})
+    set_tests_properties(corpus/${FolderName} PROPERTIES TIMEOUT 600)
+  endif()
+endforeach()

@@ -1,0 +1,62 @@
+# check_corpus_test.py - each kind of annotation can fail.
+import pathlib
+import sys
+import tempfile
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent))
+from check_corpus import annotations, command_lines, compare, programs  # noqa: E402
+
+RULE = "lockseam-context-witness"
+
+
+def finding(line, rule=RULE, notes=()):
+    return {"line": line, "rule": rule, "notes": [{"message": note} for note in notes]}
+
+
+# Source, findings, and the end of each problem.
+CASES = [
+    ("x;\n", [], []),
+    ("x;\n", [finding(1)], [f"1: not expected: {RULE}"]),
+    (f"x; // expect-warning: {RULE}\n", [finding(1)], []),
+    (f"x; // expect-warning: {RULE}\n", [], [f"1: not found: {RULE}"]),
+    (f"x; // expect-warning: {RULE}\n", [finding(2)],
+     [f"1: not found: {RULE}", f"2: not expected: {RULE}"]),
+    (f"x; // expect-warning: {RULE}\n", [finding(1), finding(1)], [f"1: not expected: {RULE}"]),
+    (f"x;\n// expect-warning: {RULE}\n// expect-note: here\n", [finding(1, notes=["it is here"])], []),
+    (f"x; // expect-warning: {RULE} // expect-note: there\n", [finding(1, notes=["here"])],
+     ["1: no note contains 'there'"]),
+    (f"x; // known-miss: {RULE} - too deep\n", [], []),
+    (f"x; // known-miss: {RULE} - too deep\n", [finding(1)],
+     [f"1: known-miss is found now: {RULE}"]),
+    (f"x; // known-miss: {RULE}\n", [], ["1: known-miss without a reason"]),
+    (f"x; // known-noise: {RULE} - why\n", [finding(1)], []),
+    (f"x; // known-noise: {RULE} - why\n", [], [f"1: known-noise is gone: {RULE}"]),
+]
+
+failed = []
+with tempfile.TemporaryDirectory() as name:
+    folder = pathlib.Path(name)
+    file = folder / "a.cpp"
+    for source, findings, expected in CASES:
+        file.write_text(source)
+        wanted, problems = annotations(file)
+        for each in findings:
+            each["file"] = str(file.resolve())
+        problems += compare(wanted, findings)
+        if [p.split("a.cpp:", 1)[1] for p in problems] != expected:
+            failed.append(f"{source!r}: expected {expected}, got {problems}")
+
+    (folder / "pair_bad").mkdir()
+    (folder / "pair_bad" / "a.c").write_text("// flags: -DX=1\n// options: --pairs\n")
+    (folder / "pair_bad" / "b.c").write_text("")
+    (folder / "pair_bad" / "c.h").write_text("")
+    found = [(p.name, len(units), len(files)) for p, units, files in programs(folder)]
+    if found != [("a.cpp", 1, 1), ("pair_bad", 2, 3)]:
+        failed.append(f"programs: {found}")
+    _, units, files = programs(folder)[1]
+    line = " ".join(command_lines("T", units, files))
+    if not (line.startswith("T check --format=json --quiet -j1 --pairs /")
+            and line.endswith("b.c -- -pthread -std=c17 -DX=1")):
+        failed.append(line)
+print("\n".join(failed))
+sys.exit(bool(failed))

@@ -1,0 +1,190 @@
+// CheckTest.cpp - the whole tool: findings, selection, suppression, formats, same bytes.
+#include "ToolRun.h"
+#include <nlohmann/json.hpp>
+
+using namespace lockseam;
+using nlohmann::json;
+
+namespace {
+
+std::string replaced(std::string Text, llvm::StringRef From, llvm::StringRef To) {
+  size_t At = Text.find(From.str());
+  EXPECT_NE(At, std::string::npos) << From.str();
+  return Text.replace(At, From.size(), To.str());
+}
+
+bool finds(const Result &R) {
+  return R.Out.find("[lockseam-context-witness]") != std::string::npos;
+}
+
+/// Several units that share headers, with patterns in some of them.
+std::vector<std::string> writeProject(const ToolRun &Tool) {
+  Tool.write("pool.h", "#pragma once\n" + PatternSource.str());
+  std::vector<std::string> Files;
+  for (const char *Unit : {"one", "two", "three", "four", "five"}) {
+    Files.push_back(std::string(Unit) + ".cpp");
+    Tool.write(Files.back(), std::string("#include \"pool.h\"\nvoid ") + Unit +
+                                 "(Bank &b) {\n  std::lock_guard<std::mutex> l(b.mu);\n"
+                                 "  b.pool.set(1);\n  b.pool.set(2);\n}\n");
+  }
+  return Files;
+}
+
+} // namespace
+
+TEST(CheckTest, FindsAndExitsWithOne) {
+  ToolRun Tool;
+  Tool.write("a.cpp", PatternSource);
+  Result R = Tool.run("check a.cpp -- -std=c++20");
+  EXPECT_EQ(R.Status, 1);
+  EXPECT_TRUE(llvm::StringRef(R.Out).starts_with("a.cpp:12:")) << R.Out;
+  EXPECT_TRUE(finds(R)) << R.Out;
+  EXPECT_TRUE(llvm::StringRef(R.Err).starts_with("1 warning in 1 unit, ")) << R.Err;
+  EXPECT_EQ(Tool.run("check a.cpp --quiet -- -std=c++20").Err, "");
+}
+
+TEST(CheckTest, ExitStatus) {
+  struct Case {
+    const char *Options;
+    int Expected;
+  };
+  const Case Cases[] = {{"", 1},
+                        {"--exit-zero", 0},
+                        {"--fail-on=error", 0},
+                        {"--fail-on=note", 1},
+                        {"--min-rank=90", 0},
+                        {"--checks=-*,lockseam-guard", 0},
+                        {"--checks=-lockseam-context-witness", 0},
+                        {"--exclude=*.cpp", 0},
+                        {"--exclude=b*", 1},
+                        {"--header-filter=nothing", 1}};
+  ToolRun Tool;
+  Tool.write("a.cpp", PatternSource);
+  for (const Case &C : Cases)
+    EXPECT_EQ(Tool.run(std::string("check a.cpp ") + C.Options + " -- -std=c++20").Status,
+              C.Expected)
+        << C.Options;
+}
+
+TEST(CheckTest, Nolint) {
+  struct Case {
+    const char *Line; // instead of the primary line
+    bool Found;
+  };
+  const Case Cases[] = {{"pool.set(n + 1);", true},
+                        {"pool.set(n + 1); // NOLINT", false},
+                        {"pool.set(n + 1); // NOLINT(lockseam-*)", false},
+                        {"pool.set(n + 1); // NOLINT(lockseam-guard)", true},
+                        {"pool.set(n + 1); // NOLINTNEXTLINE", true}};
+  ToolRun Tool;
+  for (const Case &C : Cases) {
+    Tool.write("a.cpp", replaced(PatternSource.str(), "pool.set(n + 1);", C.Line));
+    Result R = Tool.run("check a.cpp -- -std=c++20");
+    EXPECT_EQ(finds(R), C.Found) << C.Line;
+    EXPECT_EQ(R.Status, C.Found ? 1 : 0) << C.Line;
+  }
+  Tool.write("a.cpp", replaced(PatternSource.str(), "pool.set(n + 1);", "pool.set(1); // NOLINT"));
+  Result Shown = Tool.run("check a.cpp --show-suppressed -- -std=c++20");
+  EXPECT_NE(Shown.Out.find(" (suppressed) ["), std::string::npos) << Shown.Out;
+  EXPECT_EQ(Shown.Status, 0);
+}
+
+TEST(CheckTest, NolintAtTheDeclarationOfTheLock) {
+  ToolRun Tool;
+  Tool.write("a.cpp", replaced(PatternSource.str(), "std::mutex mu;", "std::mutex mu; // NOLINT"));
+  EXPECT_EQ(Tool.run("check a.cpp -- -std=c++20").Status, 0);
+}
+
+TEST(CheckTest, FormatsAndFiles) {
+  ToolRun Tool;
+  Tool.write("a.cpp", PatternSource);
+  Result R = Tool.run("check a.cpp --format=json --output=sarif=o.sarif --output=text=o.txt -- "
+                      "-std=c++20");
+  EXPECT_EQ(R.Status, 1);
+  json Findings = json::parse(R.Out)["findings"];
+  ASSERT_EQ(Findings.size(), 1u);
+  EXPECT_EQ(Findings[0]["file"], "a.cpp");
+  EXPECT_EQ(Findings[0]["line"], 12);
+  json Sarif = json::parse(Tool.read("o.sarif"))["runs"][0]["results"][0];
+  EXPECT_EQ(Sarif["locations"][0]["physicalLocation"]["artifactLocation"]["uri"], "a.cpp");
+  EXPECT_FALSE(Sarif["codeFlows"].empty());
+  EXPECT_TRUE(llvm::StringRef(Tool.read("o.txt")).starts_with("a.cpp:12:"));
+
+  Result ToFile = Tool.run("check a.cpp --output=only.sarif --format=sarif -- -std=c++20");
+  EXPECT_EQ(ToFile.Out, "");
+  EXPECT_EQ(json::parse(Tool.read("only.sarif"))["version"], "2.1.0");
+}
+
+TEST(CheckTest, FilesLimitTheReport) {
+  ToolRun Tool;
+  Tool.writeDatabase(writeProject(Tool), "build");
+  auto Count = [&](const char *Arguments) {
+    return llvm::StringRef(Tool.run(Arguments).Out).count("[lockseam-context-witness]");
+  };
+  EXPECT_EQ(Count("check"), 6u); // found upward from here, in build/
+  EXPECT_EQ(Count("check one.cpp"), 1u);
+  EXPECT_EQ(Count("check one.cpp two.cpp"), 2u);
+  EXPECT_EQ(Count("check -p build pool.h"), 6u); // each takes a step through the header
+  EXPECT_EQ(Count("check --only one.cpp"), 1u);
+  EXPECT_EQ(Count("check --header-filter=nothing"), 5u);
+  EXPECT_EQ(Count("check --header-filter=pool"), 6u);
+}
+
+TEST(CheckTest, SameBytesWhateverTheOrderAndTheWorkers) {
+  ToolRun Tool;
+  std::vector<std::string> Files = writeProject(Tool);
+  for (const char *Format : {"text", "sarif", "json"}) {
+    std::string Command = std::string("check -p . --format=") + Format + " -j";
+    Tool.writeDatabase(Files);
+    Result First = Tool.run(Command + "1");
+    EXPECT_NE(First.Out.find("lockseam-context-witness"), std::string::npos);
+    std::vector<Result> Others = {Tool.run(Command + "2")};
+    std::vector<std::string> Shuffled(Files.rbegin(), Files.rend());
+    Shuffled.push_back(Files[2]);
+    Tool.writeDatabase(Shuffled);
+    Others.push_back(Tool.run(Command + "2"));
+    Others.push_back(Tool.run(Command + "5"));
+    for (const Result &Other : Others) {
+      EXPECT_EQ(Other.Out, First.Out) << Format;
+      EXPECT_EQ(Other.Err, First.Err) << Format;
+      EXPECT_EQ(Other.Status, First.Status) << Format;
+    }
+  }
+}
+
+TEST(CheckTest, FlagsFileAndExtraArguments) {
+  ToolRun Tool;
+  Tool.write("a.cpp", PatternSource.str() + "#ifndef NEEDED\n#error NEEDED\n#endif\n");
+  Tool.write("compile_flags.txt", "-std=c++20\n");
+  EXPECT_EQ(Tool.run("check a.cpp").Status, 3);
+  EXPECT_EQ(Tool.run("check a.cpp --extra-arg=-DNEEDED").Status, 1);
+}
+
+TEST(CheckTest, Dumps) {
+  ToolRun Tool;
+  Tool.write("a.cpp", PatternSource);
+  for (const char *What : {"facts", "callgraph", "summaries"}) {
+    Result R = Tool.run(std::string("check a.cpp --dump=") + What + " -- -std=c++20");
+    EXPECT_EQ(R.Status, 0) << What;
+    EXPECT_NE(R.Out.find("grow"), std::string::npos) << What;
+  }
+}
+
+TEST(CheckTest, Locks) {
+  ToolRun Tool;
+  Tool.write("a.cpp", PatternSource.str() + "void spin_lock(int *);\nint s;\n"
+                                            "void f() { spin_lock(&s); }\n");
+  Result R = Tool.run("locks a.cpp -- -std=c++20");
+  EXPECT_EQ(R.Status, 0);
+  EXPECT_NE(R.Out.find("a.cpp:5:"), std::string::npos) << R.Out;
+  EXPECT_NE(R.Out.find("acquire "), std::string::npos) << R.Out;
+  EXPECT_NE(R.Out.find("not recognised  [spin_lock]"), std::string::npos) << R.Out;
+}
+
+TEST(CheckTest, Extract) {
+  ToolRun Tool;
+  Tool.write("a.cpp", PatternSource);
+  Result R = Tool.run("extract a.cpp --output=a.facts -- -std=c++20");
+  EXPECT_EQ(R.Status, 0) << R.Err;
+  EXPECT_GT(Tool.read("a.facts").size(), 100u);
+}

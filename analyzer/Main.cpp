@@ -64,6 +64,6 @@ int main(int Argc, char **Argv) {
     return BadInput;
   }
   // Any address in this binary tells the system which file it is.
-  std::string Program = llvm::sys::fs::getMainExecutable(Argv[0], reinterpret_cast<void *>(&main));
+  std::string Program = llvm::sys::fs::getMainExecutable(Argv[0], reinterpret_cast<void *>(&run));
   return run(*Chosen, Program);
 }

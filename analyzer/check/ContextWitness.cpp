@@ -65,9 +65,8 @@ private:
   }
 
   Finding finding(std::vector<Instance> &Instances) {
-    llvm::stable_sort(Instances, [&](const Instance &A, const Instance &B) {
-      return sortKey(A) < sortKey(B);
-    });
+    llvm::stable_sort(
+        Instances, [&](const Instance &A, const Instance &B) { return sortKey(A) < sortKey(B); });
     const Instance &Main = Instances.front();
     Finding Result;
     Result.Rule = Name(Main.Lock == Main.Second ? "lockseam-context-witness"
@@ -85,7 +84,9 @@ private:
   /// shortest way down; then by place, so that the choice is always the same.
   std::tuple<bool, PairKind, size_t, Location, Location, Location>
   sortKey(const Instance &I) const {
-    return {!hasNamedContext(I), I.Seen->Kind, I.Calls.size(),
+    return {!hasNamedContext(I),
+            I.Seen->Kind,
+            I.Calls.size(),
             Places.location(I.Inner, I.Sites.Again.Where),
             Places.location(I.Inner, I.Sites.Released),
             Places.location(I.Outer, I.Seen->Contexts.front().Taken.Where)};
@@ -132,8 +133,7 @@ private:
       break;
     }
     return Lock + " is taken a second time while " + Held +
-           " is held: other threads can change what " + Lock +
-           " guards between the two sections";
+           " is held: other threads can change what " + Lock + " guards between the two sections";
   }
 
   /// In the order of execution: the context, the way down, the first section, the second.
@@ -142,9 +142,9 @@ private:
     const Context &C = bestContext(I);
     addTaken(Notes, I.Outer, C.Taken, contextName(I, C), "is taken here and stays held");
     for (const auto &[F, Where] : I.Calls)
-      Notes.push_back({Places.location(F, Where),
-                       "with " + contextName(I, C) + " held, '" + Places.callee(F, Where) +
-                           "' is called here"});
+      Notes.push_back({Places.location(F, Where), "with " + contextName(I, C) + " held, '" +
+                                                      Places.callee(F, Where) +
+                                                      "' is called here"});
     std::string Lock = lockName(I.Inner, I.Lock);
     if (I.Seen->Kind == PairKind::Section || I.Sites.First.Where != I.Sites.Again.Where)
       addTaken(Notes, I.Inner, I.Sites.First, Lock, "is taken here the first time");
@@ -160,8 +160,8 @@ private:
   }
 
   /// The place, and the calls down to the lock statement.
-  void addTaken(std::vector<Note> &Notes, FunctionIndex F, TakenAt Taken,
-                const std::string &Lock, const std::string &What) {
+  void addTaken(std::vector<Note> &Notes, FunctionIndex F, TakenAt Taken, const std::string &Lock,
+                const std::string &What) {
     if (Taken.Where == EntrySite) {
       Notes.push_back({P.Functions[F].Where, Lock + " is held by the caller"});
       return;
@@ -201,8 +201,7 @@ private:
       if (Again != Result.Where)
         More.insert({Again, lockName(I.Inner, I.Second) + " is taken again here as well"});
       for (const Context &C : I.Seen->Contexts)
-        if (C.Lock.isNameable() &&
-            (I.Outer != Main.Outer || C.Lock != bestContext(Main).Lock))
+        if (C.Lock.isNameable() && (I.Outer != Main.Outer || C.Lock != bestContext(Main).Lock))
           More.insert({Places.location(I.Outer, C.Taken.Where),
                        contextName(I, C) + " is held as well, from here on"});
     }

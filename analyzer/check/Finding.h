@@ -12,9 +12,9 @@ struct Note {
 };
 
 struct Finding {
-  Name Rule;        // "lockseam-context-witness"
-  Location Where;   // primary: one line
-  Name Function;    // display name of the function in which it lies
+  Name Rule;      // "lockseam-context-witness"
+  Location Where; // primary: one line
+  Name Function;  // display name of the function in which it lies
   std::string Message;
   std::vector<Note> Notes; // in the order of execution
   int Rank = 50;
@@ -38,10 +38,10 @@ struct Coverage {
   unsigned Functions = 0;
   unsigned CallsWithoutBody = 0; // calls into code that is neither given nor modelled
   unsigned UnresolvedCalls = 0;
-  unsigned UnnamedLocks = 0;     // acquisitions of a lock that has no name
+  unsigned UnnamedLocks = 0; // acquisitions of a lock that has no name
   unsigned DifferentBodies = 0;
   unsigned BodiesWithoutGraph = 0;
-  unsigned Bounded = 0;          // functions in which a bound was hit
+  unsigned Bounded = 0; // functions in which a bound was hit
   friend bool operator==(const Coverage &, const Coverage &) = default;
 };
 

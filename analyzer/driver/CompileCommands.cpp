@@ -169,7 +169,7 @@ llvm::Expected<UnitCommand> toUnit(Entry E, size_t Number, llvm::StringRef FileN
   if (Unit.Arguments.empty())
     return failure(FileName + ": error: entry " + llvm::Twine(Number) + " has an empty command");
   // A directory that is not absolute is meant from the database's own place.
-  Unit.Directory = absolutePath(path::parent_path(FileName), Unit.Directory);
+  Unit.Directory = pathFrom(path::parent_path(FileName), Unit.Directory);
   if (llvm::any_of(Unit.Arguments, [](llvm::StringRef A) { return A.starts_with("@"); }))
     expandResponseFiles(Unit.Arguments, Unit.Directory);
   return Unit;
@@ -253,15 +253,17 @@ bool lockseam::isSourceName(llvm::StringRef File) {
   return llvm::is_contained(Endings, path::extension(File));
 }
 
-std::string lockseam::absolutePath(llvm::StringRef Directory, llvm::StringRef File) {
-  llvm::SmallString<128> Result(File);
-  fs::make_absolute(Directory, Result);
+std::string lockseam::pathFrom(llvm::StringRef Directory, llvm::StringRef File) {
+  llvm::SmallString<128> Result;
+  if (!path::is_absolute(File))
+    Result = Directory;
+  path::append(Result, File);
   path::remove_dots(Result, /*remove_dot_dot=*/true);
   return std::string(Result);
 }
 
 std::string lockseam::absoluteFile(const UnitCommand &Unit) {
-  return absolutePath(Unit.Directory, Unit.File);
+  return pathFrom(Unit.Directory, Unit.File);
 }
 
 UnitCommand lockseam::commandFor(llvm::StringRef Directory, llvm::StringRef File,

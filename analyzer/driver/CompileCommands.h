@@ -40,7 +40,7 @@ UnitCommand commandFor(llvm::StringRef Directory, llvm::StringRef File,
 
 /// The file of a unit, absolute and without "." and "..".
 std::string absoluteFile(const UnitCommand &Unit);
-std::string absolutePath(llvm::StringRef Directory, llvm::StringRef File);
+std::string pathFrom(llvm::StringRef Directory, llvm::StringRef File);
 
 /// By the end of its name: "a.cpp" and "a.c", not "a.h" or "a.s".
 bool isSourceName(llvm::StringRef File);

@@ -34,15 +34,6 @@ private:
   bool Shown;
 };
 
-/// Why the file itself rules out that there are facts; empty: it may be tried.
-std::string unreadable(const std::string &File) {
-  if (!llvm::sys::fs::exists(File))
-    return "no such file";
-  if (std::error_code Failure = llvm::sys::fs::access(File, llvm::sys::fs::AccessMode::Exist))
-    return Failure.message();
-  return "";
-}
-
 } // namespace
 
 ExtractedProgram lockseam::extractProgram(const Plan &Planned, const Options &Chosen,
@@ -59,11 +50,10 @@ ExtractedProgram lockseam::extractProgram(const Plan &Planned, const Options &Ch
     Result.Notices.push_back(displayPath(absoluteFile(Unit), CurrentDirectory) + ": " + Text);
   };
   for (const UnitCommand &Unit : Planned.Units) {
-    std::string Problem = unreadable(absoluteFile(Unit));
-    if (Problem.empty())
+    if (llvm::sys::fs::exists(absoluteFile(Unit)))
       Readable.push_back(Unit);
     else
-      Notice(Unit, "error: not analysed: " + Problem);
+      Notice(Unit, "error: not analysed: no such file");
   }
 
   std::vector<UnitResult> Extracted;

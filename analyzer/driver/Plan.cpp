@@ -14,7 +14,7 @@ namespace {
 
 /// The names under which the program may know a file: as typed, and without links.
 std::vector<std::string> namesOf(llvm::StringRef Directory, llvm::StringRef File) {
-  std::vector<std::string> Names = {absolutePath(Directory, File)};
+  std::vector<std::string> Names = {pathFrom(Directory, File)};
   llvm::SmallString<128> Real;
   if (!fs::real_path(Names[0], Real) && Real != Names[0])
     Names.push_back(std::string(Real));
@@ -26,7 +26,7 @@ llvm::Expected<CompileDatabase> chooseDatabase(const Options &Chosen, llvm::Stri
     return readCompileDatabase(Chosen.Database);
   std::string Start = Directory.str();
   if (!Chosen.Files.empty())
-    Start = path::parent_path(absolutePath(Directory, Chosen.Files[0])).str();
+    Start = path::parent_path(pathFrom(Directory, Chosen.Files[0])).str();
   if (std::optional<std::string> Found = findCompileDatabase(Start))
     return readCompileDatabase(*Found);
   return failure("lockseam: no compile_commands.json or compile_flags.txt in " + Start +
@@ -60,14 +60,14 @@ private:
 
   void planFiles(llvm::ArrayRef<std::string> Flags) {
     for (const std::string &File : Chosen.Files)
-      Result.Units.push_back(commandFor(Result.Home, absolutePath(Directory, File), Flags));
+      Result.Units.push_back(commandFor(Result.Home, pathFrom(Directory, File), Flags));
   }
 
   llvm::Error planDatabase() {
     llvm::Expected<CompileDatabase> Database = chooseDatabase(Chosen, Directory);
     if (!Database)
       return Database.takeError();
-    Result.Home = path::parent_path(absolutePath(Directory, Database->File)).str();
+    Result.Home = path::parent_path(pathFrom(Directory, Database->File)).str();
     if (!Database->NamesFiles) {
       if (Chosen.Files.empty())
         return failure(Database->File + ": error: it names no files; give FILE...");

@@ -163,7 +163,9 @@ bool AttributeReader::readFunctionAttribute(const Attr *Attribute) {
   if (const auto *A = dyn_cast<AcquireCapabilityAttr>(Attribute))
     add(A->isShared() ? K::AcquireShared : K::Acquire, A->args());
   else if (const auto *A = dyn_cast<ReleaseCapabilityAttr>(Attribute))
-    add(A->isGeneric() ? K::ReleaseGeneric : A->isShared() ? K::ReleaseShared : K::Release,
+    add(A->isGeneric()  ? K::ReleaseGeneric
+        : A->isShared() ? K::ReleaseShared
+                        : K::Release,
         A->args());
   else if (const auto *A = dyn_cast<RequiresCapabilityAttr>(Attribute))
     add(A->isShared() ? K::RequiresShared : K::Requires, A->args());

@@ -25,16 +25,26 @@ static CFG::BuildOptions graphOptions() {
   Options.AddCXXNewAllocator = true;
   Options.AddCXXDefaultInitExprInCtors = true;
   Options.AddStaticInitBranches = true;
-  for (Stmt::StmtClass Class :
-       {Stmt::CallExprClass, Stmt::CXXMemberCallExprClass, Stmt::CXXOperatorCallExprClass,
-        Stmt::UserDefinedLiteralClass, Stmt::CXXConstructExprClass,
-        Stmt::CXXTemporaryObjectExprClass, Stmt::CXXInheritedCtorInitExprClass,
-        Stmt::ImplicitCastExprClass, Stmt::BinaryOperatorClass,
-        Stmt::CompoundAssignOperatorClass, Stmt::UnaryOperatorClass, Stmt::LambdaExprClass,
-        Stmt::CXXNewExprClass, Stmt::ConditionalOperatorClass,
-        Stmt::BinaryConditionalOperatorClass, Stmt::AtomicExprClass, Stmt::InitListExprClass,
-        Stmt::CXXParenListInitExprClass, Stmt::MaterializeTemporaryExprClass,
-        Stmt::CXXBindTemporaryExprClass})
+  for (Stmt::StmtClass Class : {Stmt::CallExprClass,
+                                Stmt::CXXMemberCallExprClass,
+                                Stmt::CXXOperatorCallExprClass,
+                                Stmt::UserDefinedLiteralClass,
+                                Stmt::CXXConstructExprClass,
+                                Stmt::CXXTemporaryObjectExprClass,
+                                Stmt::CXXInheritedCtorInitExprClass,
+                                Stmt::ImplicitCastExprClass,
+                                Stmt::BinaryOperatorClass,
+                                Stmt::CompoundAssignOperatorClass,
+                                Stmt::UnaryOperatorClass,
+                                Stmt::LambdaExprClass,
+                                Stmt::CXXNewExprClass,
+                                Stmt::ConditionalOperatorClass,
+                                Stmt::BinaryConditionalOperatorClass,
+                                Stmt::AtomicExprClass,
+                                Stmt::InitListExprClass,
+                                Stmt::CXXParenListInitExprClass,
+                                Stmt::MaterializeTemporaryExprClass,
+                                Stmt::CXXBindTemporaryExprClass})
     Options.setAlwaysAdd(Class);
   return Options;
 }
@@ -57,7 +67,8 @@ public:
   BodyWalker(ASTContext &Context, const FunctionDecl *Function, UnitNames &Names,
              FunctionFacts &Facts, const CFG &Source, SourceLocation BodyEnd)
       : Source(Source), Shape(shapeOf(Source)), Graph(Shape.Order.size()),
-        Paths(Context, Function, Names, Facts, Graph), Events(Context, Names, Paths, Graph, BodyEnd) {}
+        Paths(Context, Function, Names, Facts, Graph),
+        Events(Context, Names, Paths, Graph, BodyEnd) {}
 
   /// Initialised: the global whose initialiser this is, or null.
   std::vector<Block> run(const VarDecl *Initialised);
@@ -67,7 +78,8 @@ private:
   void addElement(const CFGElement &Element, const CFGBlock *B);
   void beginTry(const TryRegion &Try);
   void joinArms(const Expr *E, const CFGBlock *B);
-  Value armValue(const Expr *E, const CFGBlock *Arm);
+  Value armValue(const Expr *E, const CFGBlock *Arm, bool Reads);
+  Value sideValue(const Expr *Side, bool Reads);
   Value logicalValue(const BinaryOperator *E, const CFGBlock *Arm);
   void connect(const CFGBlock *B);
   void connectTo(const CFGBlock *Target, Condition If);
@@ -81,6 +93,7 @@ private:
   PathBuilder Paths;
   EventBuilder Events;
   std::vector<uint32_t> Last; // by position: the last of its blocks in Graph
+  llvm::DenseMap<const CFGBlock *, llvm::SmallVector<const TryRegion *, 1>> TriesIn;
   llvm::DenseMap<const CFGBlock *, uint32_t> TryEntry; // by dispatch block
   uint32_t Current = 0;
 };
@@ -102,13 +115,14 @@ std::vector<Block> BodyWalker::run(const VarDecl *Initialised) {
   if (Initialised)
     placeObject(Paths, Initialised->getInit(), Paths.variable(Initialised));
   placeObjects(Paths, Shape.Order);
+  for (const TryRegion &Try : Shape.Tries)
+    TriesIn[Try.Entry].push_back(&Try);
   Last.resize(Shape.Order.size());
   for (uint32_t I = 0; I < Shape.Order.size(); ++I)
     addBlock(I);
   if (Initialised) {
     Events.setBlock(Shape.Position.lookup(&Source.getExit()));
-    Events.initialise(Paths.variable(Initialised), Initialised->getType(),
-                      Initialised->getInit());
+    Events.initialise(Paths.variable(Initialised), Initialised->getType(), Initialised->getInit());
   }
   markHandlers();
   const std::vector<Event> &AtEntry = Events.eventsAtEntry();
@@ -121,10 +135,12 @@ void BodyWalker::addBlock(uint32_t Position) {
   Current = Position;
   Events.setBlock(Current);
   unsigned Index = 0;
+  auto Tries = TriesIn.find(B);
   for (const CFGElement &Element : *B) {
-    for (const TryRegion &Try : Shape.Tries)
-      if (Try.Entry == B && Try.Element == Index)
-        beginTry(Try);
+    if (Tries != TriesIn.end())
+      for (const TryRegion *Try : Tries->second)
+        if (Try->Element == Index)
+          beginTry(*Try);
     addElement(Element, B);
     ++Index;
   }
@@ -154,13 +170,19 @@ void BodyWalker::addElement(const CFGElement &Element, const CFGBlock *B) {
     joinArms(Logical, B);
 }
 
-/// The value of `c ? a : b` and of `a && b` is put into a local at the end of each block
-/// that leads here.
-void BodyWalker::joinArms(const Expr *E, const CFGBlock *B) {
+static bool joins(const Expr *E) {
   QualType T = E->getType();
-  bool IsBuilt = T->isRecordType() && !E->isGLValue();
-  if (T->isVoidType() || IsBuilt || (!E->isGLValue() && T->isRealFloatingType()))
+  if (T->isVoidType())
+    return false;
+  return E->isGLValue() || !(T->isRecordType() || T->isRealFloatingType());
+}
+
+/// The value of `c ? a : b` and of `a && b` is put into a local at the end of each block
+/// that leads here. Of pointers in memory the value is read there and then.
+void BodyWalker::joinArms(const Expr *E, const CFGBlock *B) {
+  if (!joins(E))
     return;
+  bool Reads = E->isGLValue() && E->getType()->isAnyPointerType();
   llvm::SmallVector<std::pair<uint32_t, Value>, 2> Arms;
   bool AnyKnown = false;
   for (const CFGBlock::AdjacentBlock &Arm : B->preds()) {
@@ -168,28 +190,43 @@ void BodyWalker::joinArms(const Expr *E, const CFGBlock *B) {
     auto Position = From ? Shape.Position.find(From) : Shape.Position.end();
     if (Position == Shape.Position.end())
       continue;
-    Arms.push_back({Last[Position->second], armValue(E, From)});
+    uint32_t Where = Last[Position->second];
+    Events.setBlock(Where);
+    Arms.push_back({Where, armValue(E, From, Reads)});
     AnyKnown |= Arms.back().second.Kind != ValueKind::Unknown;
   }
-  if (!AnyKnown)
-    return Paths.define(E, Value::unknown());
-  LockPath Joined = Paths.temporary(T, E->isGLValue(), E->getExprLoc());
-  for (auto &[Where, Arm] : Arms)
-    Events.assignIn(Where, Joined, Arm, E->getExprLoc());
-  Paths.define(E, Value::load(Joined));
+  Events.setBlock(Current);
+  Value Result;
+  if (AnyKnown) {
+    bool Addressed = E->isGLValue() && !Reads;
+    LockPath Joined = Paths.temporary(E->getType(), Addressed, E->getExprLoc());
+    for (auto &[Where, Arm] : Arms)
+      Events.assignIn(Where, Joined, Arm, E->getExprLoc());
+    Result = Value::load(Joined);
+  }
+  Paths.define(E, Reads ? Value::unknown() : Result);
+  if (Reads)
+    Paths.defineLoaded(E, Result);
 }
 
-Value BodyWalker::armValue(const Expr *E, const CFGBlock *Arm) {
+Value BodyWalker::sideValue(const Expr *Side, bool Reads) {
+  if (!Reads)
+    return Paths.passed(Side);
+  Events.read(Side);
+  return Paths.loadedValue(Side);
+}
+
+Value BodyWalker::armValue(const Expr *E, const CFGBlock *Arm, bool Reads) {
   if (const auto *Logical = dyn_cast<BinaryOperator>(E))
     return logicalValue(Logical, Arm);
   const auto *Choice = cast<AbstractConditionalOperator>(E);
   const Stmt *Evaluated = lastStatement(Arm);
   for (const Expr *Side : {Choice->getTrueExpr(), Choice->getFalseExpr()})
     if (Side->IgnoreParens() == Evaluated)
-      return Paths.passed(Side);
+      return sideValue(Side, Reads);
   // `a ?: b` takes a from the block of its test.
   if (isa<BinaryConditionalOperator>(E) && Arm->getTerminatorStmt())
-    return Paths.passed(Choice->getTrueExpr());
+    return sideValue(Choice->getTrueExpr(), Reads);
   return Value::unknown();
 }
 
@@ -208,7 +245,7 @@ Value BodyWalker::logicalValue(const BinaryOperator *E, const CFGBlock *Arm) {
 
 Condition BodyWalker::edgeCondition(const CFGBlock *B, unsigned Successor) {
   CFGTerminator Terminator = B->getTerminator();
-  if (!Terminator.isValid() || Terminator.isVirtualBaseBranch())
+  if (!Terminator.isValid() || isa<IndirectGotoStmt>(Terminator.getStmt()))
     return {};
   if (const auto *Temporary = dyn_cast<CXXBindTemporaryExpr>(Terminator.getStmt())) {
     Value Flag = Value::load(Events.existenceFlag(Temporary));
@@ -236,8 +273,8 @@ void BodyWalker::connect(const CFGBlock *B) {
   else if (B->hasNoReturnElement())
     Graph[Current].End = BlockEnd::NoReturn;
   bool Flows = Graph[Current].End == BlockEnd::Flow;
-  // Without a terminator the second way out of a block is that its call throws.
-  bool CallMayThrow = Flows && !B->getTerminator().isValid();
+  // A call that ends its block does so because it may throw: the second way out.
+  bool CallMayThrow = !B->getTerminator().isValid() && isa_and_nonnull<CallExpr>(lastStatement(B));
   unsigned Index = 0;
   for (const CFGBlock::AdjacentBlock &Next : B->succs()) {
     unsigned Successor = Index++;
@@ -249,9 +286,10 @@ void BodyWalker::connect(const CFGBlock *B) {
     else if (Flows && !(CallMayThrow && Successor > 0))
       connectTo(Target, edgeCondition(B, Successor));
   }
-  for (const TryRegion &Try : Shape.Tries)
-    if (Try.NeedsEdge && Try.Entry == B)
-      connectHandlers(Try.Dispatch);
+  if (auto Tries = TriesIn.find(B); Tries != TriesIn.end())
+    for (const TryRegion *Try : Tries->second)
+      if (Try->NeedsEdge)
+        connectHandlers(Try->Dispatch);
 }
 
 void BodyWalker::connectTo(const CFGBlock *Target, Condition If) {
@@ -260,8 +298,6 @@ void BodyWalker::connectTo(const CFGBlock *Target, Condition If) {
 
 /// Past the dispatch block: to each handler, and outwards if none takes everything.
 void BodyWalker::connectHandlers(const CFGBlock *Dispatch) {
-  if (Shape.Position.lookup(Dispatch) == Current)
-    return;
   for (const CFGBlock::AdjacentBlock &Next : Dispatch->succs()) {
     const CFGBlock *Handler = Next.getReachableBlock();
     if (!Handler || Handler == &Source.getExit())

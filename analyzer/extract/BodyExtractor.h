@@ -9,8 +9,10 @@
 //   b0: l0 := call try_lock(&this.C::mu_)     [l0 != 0] -> b1, [l0 == 0] -> b2
 //   b1: read, write this.C::n_; call unlock(&this.C::mu_) -> b2
 //
-// Not handled: inline assembly, the order of unsequenced operands (Clang's order is
-// taken), and edges from calls that may throw (only written `throw`s have edges).
+// A handler's TryEntry begins with the first event of its `try`. Calls that may throw have
+// edges to the handlers around them; constructors and destructors have none of their own.
+// Not handled: inline assembly, the order of unsequenced operands (Clang's is taken),
+// calls in default arguments, placement new (a new object without a name).
 #pragma once
 
 #include "analyzer/facts/Facts.h"
@@ -48,8 +50,8 @@ public:
 };
 
 /// Fills Parameters, Locals and Blocks (or NoGraph) of Facts.
-void extractBody(clang::ASTContext &Context, const clang::FunctionDecl *Function,
-                 UnitNames &Names, FunctionFacts &Facts);
+void extractBody(clang::ASTContext &Context, const clang::FunctionDecl *Function, UnitNames &Names,
+                 FunctionFacts &Facts);
 
 /// Appends the initialiser of a global to Facts, a function of its own: its one chain of
 /// blocks grows. Tables of function pointers become assignments to fields and elements.

@@ -48,11 +48,13 @@ bool EventBuilder::leavesNoCall(const CallExpr *E, const FunctionDecl *Callee) {
     return true;
   if (isTrivialAssignment(Callee)) {
     bool IsOperator = isa<CXXOperatorCallExpr>(E);
-    const Expr *Target = IsOperator ? E->getArg(0)
-                                    : cast<CXXMemberCallExpr>(E)->getImplicitObjectArgument();
+    const Expr *Target =
+        IsOperator ? E->getArg(0) : cast<CXXMemberCallExpr>(E)->getImplicitObjectArgument();
     if (!Target->getType()->isRecordType())
       return false;
-    LockPath Source = Paths.location(E->getArg(IsOperator ? 1 : 0));
+    const Expr *From = E->getArg(IsOperator ? 1 : 0);
+    LockPath Source = Paths.location(From);
+    read(From);
     write(Target, Source.isStar() ? Value::unknown() : Value::load(Source));
     return true;
   }
@@ -104,8 +106,8 @@ void EventBuilder::reseatSmartPointer(const CallExpr *E, const FunctionDecl *Cal
   if (!Member || !Method->getIdentifier() || Method->getName() != "reset")
     return;
   const Expr *Object = Member->getImplicitObjectArgument();
-  LockPath Target = Object->getType()->isPointerType() ? Paths.value(Object).pointee()
-                                                       : Paths.location(Object);
+  LockPath Target =
+      Object->getType()->isPointerType() ? Paths.value(Object).pointee() : Paths.location(Object);
   assign(Target,
          E->getNumArgs() == 0 ? Value::constant(0)
                               : Paths.storedPointer(Method->getParent(), E->getArg(0)),
@@ -121,8 +123,8 @@ void EventBuilder::memberCall(Event &Call, const CallExpr *E) {
   const auto *Member = cast<CXXMemberCallExpr>(E);
   const Expr *Object = Member->getImplicitObjectArgument();
   if (Object) {
-    LockPath Path = Object->getType()->isPointerType() ? Paths.value(Object).pointee()
-                                                       : Paths.location(Object);
+    LockPath Path =
+        Object->getType()->isPointerType() ? Paths.value(Object).pointee() : Paths.location(Object);
     Call.Receiver = Value::address(Path);
   }
   const CXXMethodDecl *Method = Member->getMethodDecl();
@@ -198,8 +200,7 @@ void EventBuilder::construct(const CXXConstructExpr *E) {
   }
   Graph[Current].Events.push_back(std::move(Call));
   if (E->getNumArgs() > 0 && isSmartPointer(Constructor->getParent()))
-    assign(Object, Paths.storedPointer(Constructor->getParent(), E->getArg(0)),
-           E->getExprLoc());
+    assign(Object, Paths.storedPointer(Constructor->getParent(), E->getArg(0)), E->getExprLoc());
 }
 
 /// `using Base::Base;`: the arguments are those of the inheriting constructor.
@@ -216,6 +217,7 @@ void EventBuilder::inheritedConstruct(const CXXInheritedCtorInitExpr *E) {
 void EventBuilder::copyTrivially(const CXXConstructExpr *E) {
   if (!isCopyOrMove(E))
     return;
+  read(E->getArg(0));
   LockPath Source = Paths.location(E->getArg(0));
   assign(Paths.object(E), Source.isStar() ? Value::unknown() : Value::load(Source),
          E->getExprLoc());
@@ -309,9 +311,12 @@ void EventBuilder::destroyVariable(const CFGAutomaticObjDtor &Element) {
 }
 
 void EventBuilder::destroyTemporary(const CXXBindTemporaryExpr *E) {
-  const Expr *Built = objectSource(E);
-  LockPath Object = Paths.object(Built);
-  // An elided copy: what the graph takes for a temporary is the variable itself.
+  // The elided copy of a temporary is bound as well: one object, destroyed once.
+  const auto *Copy = dyn_cast<CXXConstructExpr>(E->getSubExpr()->IgnoreParens());
+  if (Copy && objectSource(Copy) != Copy)
+    return;
+  LockPath Object = Paths.object(E);
+  // Elided altogether: what the graph takes for a temporary is the variable itself.
   bool IsNamed = Object.size() > 0 || Object.root().Kind != RootKind::Local;
   if (IsNamed || Paths.isVariable(Object))
     return;

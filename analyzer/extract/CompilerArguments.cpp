@@ -24,15 +24,35 @@ bool startsWithAny(StringRef Text, llvm::ArrayRef<StringRef> Prefixes) {
 /// Options that write files, print, load code into this process or read files that only
 /// a finished build has. By spelling, since their groups differ between versions.
 bool hasSideEffects(StringRef Spelling) {
-  return startsWithAny(
-      Spelling, {"-save-temps", "--save-temps", "--serialize-diagnostics",
-                 "-serialize-diagnostics", "-fmodules-cache-path", "-ftime-trace",
-                 "-ftime-report", "-fcrash-diagnostics", "-fplugin", "-fpass-plugin",
-                 "-fprofile", "-fauto-profile", "-fcoverage", "-fsanitize-ignorelist",
-                 "-fsanitize-blacklist", "-fthinlto", "-fdiagnostics-add-output",
-                 "-foptimization-record", "-fsave-optimization-record", "-fproc-stat-report",
-                 "-fstack-usage", "-fcallgraph-info", "-print-", "--print-", "-resource-dir",
-                 "-fdump-", "-emit-", "-gen-reproducer", "-index-"});
+  return startsWithAny(Spelling, {"-save-temps",
+                                  "--save-temps",
+                                  "--serialize-diagnostics",
+                                  "-serialize-diagnostics",
+                                  "-fmodules-cache-path",
+                                  "-ftime-trace",
+                                  "-ftime-report",
+                                  "-fcrash-diagnostics",
+                                  "-fplugin",
+                                  "-fpass-plugin",
+                                  "-fprofile",
+                                  "-fauto-profile",
+                                  "-fcoverage",
+                                  "-fsanitize-ignorelist",
+                                  "-fsanitize-blacklist",
+                                  "-fthinlto",
+                                  "-fdiagnostics-add-output",
+                                  "-foptimization-record",
+                                  "-fsave-optimization-record",
+                                  "-fproc-stat-report",
+                                  "-fstack-usage",
+                                  "-fcallgraph-info",
+                                  "-print-",
+                                  "--print-",
+                                  "-resource-dir",
+                                  "-fdump-",
+                                  "-emit-",
+                                  "-gen-reproducer",
+                                  "-index-"});
 }
 
 bool isSideEffect(unsigned Id) {
@@ -61,16 +81,17 @@ bool isSideEffect(unsigned Id) {
 
 /// Options of `-Xclang` that would load code or write files. All take one value.
 bool isUnwantedFrontendOption(StringRef Option) {
-  return startsWithAny(Option, {"-load", "-plugin", "-add-plugin", "-include-pch",
-                                "-dependency-file", "-o", "-serialize-diagnostic-file",
-                                "-fmodules-cache-path", "-emit-"});
+  return startsWithAny(Option,
+                       {"-load", "-plugin", "-add-plugin", "-include-pch", "-dependency-file", "-o",
+                        "-serialize-diagnostic-file", "-fmodules-cache-path", "-emit-"});
 }
 
 /// The header that a precompiled one was made from, if it is there.
 std::string headerOfPrecompiled(StringRef File, StringRef Directory) {
   llvm::SmallString<256> Header(File);
   llvm::sys::path::replace_extension(Header, "");
-  return llvm::sys::fs::exists(absolutePath(Header, Directory)) ? std::string(Header) : std::string();
+  return llvm::sys::fs::exists(absolutePath(Header, Directory)) ? std::string(Header)
+                                                                : std::string();
 }
 
 /// Goes through a command once, option by option.
@@ -102,8 +123,8 @@ void ArgumentFilter::filter(llvm::ArrayRef<const char *> Options) {
   llvm::opt::InputArgList List(Options.begin(), Options.end());
   for (unsigned Next = 0; Next < Options.size();) {
     unsigned Begin = Next;
-    std::unique_ptr<llvm::opt::Arg> Option = clangOptionTable().ParseOneArg(
-        List, Next, llvm::opt::Visibility(opts::ClangOption));
+    std::unique_ptr<llvm::opt::Arg> Option =
+        clangOptionTable().ParseOneArg(List, Next, llvm::opt::Visibility(opts::ClangOption));
     if (!Option || Next > Options.size()) {
       Out.Dropped.push_back(Options[Begin]); // its value is missing
       Next = std::max(Next, Begin + 1);

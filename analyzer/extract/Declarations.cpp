@@ -22,8 +22,8 @@ std::string UnitNaming::field(const FieldDecl *Field) {
       Class = Outer;
     else
       break;
-  bool IsLocal = Class->getParentFunctionOrMethod() || tagSpelling(Class).empty() ||
-                 Ids.isInternal(Class);
+  bool IsLocal =
+      Class->getParentFunctionOrMethod() || tagSpelling(Class).empty() || Ids.isInternal(Class);
   return (IsLocal ? Ids.id(Class) : Display.qualified(Class)) + "::" + fieldSpelling(Field);
 }
 
@@ -113,8 +113,7 @@ static void readBases(const CXXRecordDecl *Class, UnitNames &Names, ClassFacts &
       Facts.Bases.push_back({Names.classId(Record), Base.isVirtual()});
 }
 
-void readClass(const RecordDecl *Class, UnitNaming &Naming, UnitNames &Names,
-               ClassFacts &Facts) {
+void readClass(const RecordDecl *Class, UnitNaming &Naming, UnitNames &Names, ClassFacts &Facts) {
   const RecordDecl *Definition = Class->getDefinition();
   const RecordDecl *Shown = Definition ? Definition : Class;
   Facts.QualifiedName = Name(Naming.Display.qualified(Class));
@@ -130,8 +129,7 @@ void readClass(const RecordDecl *Class, UnitNaming &Naming, UnitNames &Names,
     readFields(Definition, Naming, Names, Facts.Fields);
 }
 
-void readGlobal(const VarDecl *Variable, UnitNaming &Naming, UnitNames &Names,
-                GlobalFacts &Facts) {
+void readGlobal(const VarDecl *Variable, UnitNaming &Naming, UnitNames &Names, GlobalFacts &Facts) {
   const VarDecl *Shown = Variable->getDefinition();
   if (!Shown)
     Shown = Variable->getCanonicalDecl();

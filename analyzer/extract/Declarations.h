@@ -16,8 +16,7 @@ namespace lockseam {
 
 /// What all of a unit's declarations are named with.
 struct UnitNaming {
-  UnitNaming(const clang::ASTContext &Context, llvm::StringRef MainFile,
-             llvm::StringRef Directory);
+  UnitNaming(const clang::ASTContext &Context, llvm::StringRef MainFile, llvm::StringRef Directory);
   const clang::ASTContext &Context;
   FunctionIds Ids;
   DisplayNames Display;

@@ -18,8 +18,7 @@ static bool isLambda(const NamedDecl *Declaration) {
 
 static bool isLambdaCall(const NamedDecl *Declaration) {
   const auto *Method = dyn_cast<CXXMethodDecl>(Declaration);
-  return Method && isLambda(Method->getParent()) &&
-         Method->getOverloadedOperator() == OO_Call;
+  return Method && isLambda(Method->getParent()) && Method->getOverloadedOperator() == OO_Call;
 }
 
 static QualType typeOf(const TagDecl *Tag, const ASTContext &Context) {

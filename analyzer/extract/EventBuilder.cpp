@@ -31,9 +31,7 @@ void EventBuilder::assign(LockPath Target, Value Source, SourceLocation Where) {
   assignIn(Current, Target, Source, Where);
 }
 
-static uint64_t rootKey(const Root &R) {
-  return static_cast<uint64_t>(R.Kind) << 32 | R.Index;
-}
+static uint64_t rootKey(const Root &R) { return static_cast<uint64_t>(R.Kind) << 32 | R.Index; }
 
 static bool isFrameRoot(const Root &R) {
   return R.Kind == RootKind::Local || R.Kind == RootKind::Parameter ||
@@ -88,8 +86,8 @@ void EventBuilder::read(const Expr *E) {
 }
 
 static bool canNameObjects(QualType T) {
-  return T->isIntegralOrEnumerationType() || T->isAnyPointerType() ||
-         T->isMemberPointerType() || T->isRecordType() || T->isAtomicType();
+  return T->isIntegralOrEnumerationType() || T->isAnyPointerType() || T->isMemberPointerType() ||
+         T->isRecordType() || T->isAtomicType();
 }
 
 void EventBuilder::write(const Expr *E, Value Source) {

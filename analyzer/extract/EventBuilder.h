@@ -41,6 +41,8 @@ public:
   void assign(LockPath Target, Value Source, clang::SourceLocation Where);
   /// To a temporary of ours, at the end of any block; gives no address away.
   void assignIn(uint32_t BlockIndex, LockPath Target, Value Source, clang::SourceLocation Where);
+  /// Reads what is stored at the location of E.
+  void read(const clang::Expr *E);
   /// A local that is 1 as long as the temporary exists: some are built on one arm of a
   /// condition only, and destroyed behind a second test of the same condition.
   LockPath existenceFlag(const clang::CXXBindTemporaryExpr *Temporary);
@@ -60,7 +62,6 @@ private:
   void materialise(const clang::MaterializeTemporaryExpr *E);
   void access(LockPath Target, clang::QualType T, bool Write, bool Atomic,
               clang::SourceLocation Where);
-  void read(const clang::Expr *E);
   void write(const clang::Expr *E, Value Source);
   bool isOwnMemory(LockPath P) const;
   void escape(const Value &V);

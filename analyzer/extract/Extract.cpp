@@ -48,22 +48,23 @@ private:
 
 class ExtractAction : public clang::ASTFrontendAction {
 public:
-  ExtractAction(const UnitCommand &Command, UnitFacts &Facts)
-      : Command(Command), Facts(Facts) {}
+  ExtractAction(const UnitCommand &Command, const ExtractOptions &Options, UnitFacts &Facts)
+      : Command(Command), Options(Options), Facts(Facts) {}
 
   std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance &Compiler,
                                                         llvm::StringRef) override {
-    return makeUnitExtractor(Command, Compiler.getSourceManager(), Facts);
+    return makeUnitExtractor(Command, Options, Compiler.getSourceManager(), Facts);
   }
 
 private:
   const UnitCommand &Command;
+  const ExtractOptions &Options;
   UnitFacts &Facts;
 };
 
 /// The driver's view of the command; null if nothing would be compiled.
-std::shared_ptr<clang::CompilerInvocation>
-invocationOf(const std::vector<std::string> &Arguments, const FileSystem &Files) {
+std::shared_ptr<clang::CompilerInvocation> invocationOf(const std::vector<std::string> &Arguments,
+                                                        const FileSystem &Files) {
   std::vector<const char *> Texts;
   for (const std::string &Argument : Arguments)
     Texts.push_back(Argument.c_str());
@@ -106,8 +107,8 @@ struct Attempt {
   UnitFacts Facts;
 };
 
-Attempt attempt(const UnitCommand &Command, const ExtractOptions &Options,
-                const FileSystem &Files, MachineOptions Machine) {
+Attempt attempt(const UnitCommand &Command, const ExtractOptions &Options, const FileSystem &Files,
+                MachineOptions Machine) {
   Attempt Result;
   Result.Facts.MainFile = Name(absolutePath(Command.File, Command.Directory));
   auto Invocation = invocationOf(clangArguments(Command, Machine).Arguments, Files);
@@ -120,7 +121,7 @@ Attempt attempt(const UnitCommand &Command, const ExtractOptions &Options,
   Compiler->setVerboseOutputStream(llvm::nulls());
   // A missing header would otherwise stop all instantiation of templates.
   Compiler->getDiagnostics().setFatalsAsError(true);
-  ExtractAction Action(Command, Result.Facts);
+  ExtractAction Action(Command, Options, Result.Facts);
   bool Succeeded = Compiler->ExecuteAction(Action);
   Result.HasTarget = Compiler->hasTarget();
   Result.Facts.Incomplete = !Succeeded || !Errors.Text.empty();
@@ -158,8 +159,7 @@ llvm::Expected<UnitFacts> extractOnLargeStack(const UnitCommand &Command,
 
 } // namespace
 
-llvm::Expected<UnitFacts> extractFacts(const UnitCommand &Command,
-                                       const ExtractOptions &Options) {
+llvm::Expected<UnitFacts> extractFacts(const UnitCommand &Command, const ExtractOptions &Options) {
   return extractOnLargeStack(Command, Options, llvm::vfs::createPhysicalFileSystem());
 }
 

@@ -7,20 +7,19 @@
 namespace lockseam {
 
 struct ExtractOptions {
-  bool ParseEveryBody = false;  // also bodies of system headers (for comparison)
+  bool ParseEveryBody = false; // also bodies of system headers (for comparison)
 };
 
 struct UnitCommand {
   std::string Directory;
-  std::string File;               // as the database has it
+  std::string File;                   // as the database has it
   std::vector<std::string> Arguments; // argv of the compiler, [0] included
   friend bool operator==(const UnitCommand &, const UnitCommand &) = default;
 };
 
 /// Fails only if there is nothing at all: the file cannot be read, the command makes no
 /// sense. A unit with compile errors gives what could be seen, marked Incomplete.
-llvm::Expected<UnitFacts> extractFacts(const UnitCommand &Command,
-                                       const ExtractOptions &Options);
+llvm::Expected<UnitFacts> extractFacts(const UnitCommand &Command, const ExtractOptions &Options);
 
 /// The same for source text in memory, for tests: Files are (name, text); the first is
 /// the main file.

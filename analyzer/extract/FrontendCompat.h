@@ -20,9 +20,7 @@ namespace clang_options = clang::options;
 inline const llvm::opt::OptTable &clangOptionTable() { return clang::getDriverOptTable(); }
 #else
 namespace clang_options = clang::driver::options;
-inline const llvm::opt::OptTable &clangOptionTable() {
-  return clang::driver::getDriverOptTable();
-}
+inline const llvm::opt::OptTable &clangOptionTable() { return clang::driver::getDriverOptTable(); }
 #endif
 
 using FileSystem = llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem>;
@@ -35,8 +33,8 @@ makeDiagnostics(const FileSystem &Files, clang::DiagnosticOptions &Options,
   return clang::CompilerInstance::createDiagnostics(*Files, Options, &Consumer,
                                                     /*ShouldOwnClient=*/false);
 #else
-  return clang::CompilerInstance::createDiagnostics(
-      new clang::DiagnosticOptions(Options), &Consumer, /*ShouldOwnClient=*/false);
+  return clang::CompilerInstance::createDiagnostics(new clang::DiagnosticOptions(Options),
+                                                    &Consumer, /*ShouldOwnClient=*/false);
 #endif
 }
 

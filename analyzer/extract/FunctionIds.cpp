@@ -221,7 +221,8 @@ std::string FunctionIds::argument(const TemplateArgument &Argument) {
     return "&" + id(Argument.getAsDecl());
   case TemplateArgument::Integral: {
     QualType Type = Argument.getIntegralType();
-    std::string Prefix = Type->isSpecificBuiltinType(BuiltinType::Int) ? "" : "(" + type(Type) + ")";
+    std::string Prefix =
+        Type->isSpecificBuiltinType(BuiltinType::Int) ? "" : "(" + type(Type) + ")";
     return Prefix + llvm::toString(Argument.getAsIntegral(), 10);
   }
   default: {

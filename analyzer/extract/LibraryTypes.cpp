@@ -1,7 +1,7 @@
 // LibraryTypes.cpp - library functions that only name an object and do nothing else.
 #include "LibraryTypes.h"
 #include "clang/AST/DeclCXX.h"
-#include "llvm/ADT/StringSwitch.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace clang;
 
@@ -19,31 +19,26 @@ static bool isInNamespace(const Decl *D, llvm::StringRef Wanted) {
   return Space && plainName(Space) == Wanted;
 }
 
+static bool isOneOf(llvm::StringRef Name, std::initializer_list<llvm::StringRef> Names) {
+  return llvm::is_contained(Names, Name);
+}
+
 bool isSmartPointer(const CXXRecordDecl *Class) {
   if (!Class)
     return false;
   llvm::StringRef Name = plainName(Class);
-  bool OfStd = llvm::StringSwitch<bool>(Name)
-                   .Cases("unique_ptr", "shared_ptr", "reference_wrapper", true)
-                   .Cases("__shared_ptr", "__shared_ptr_access", true)
-                   .Default(false);
-  if (OfStd && Class->isInStdNamespace())
+  if (isOneOf(Name, {"unique_ptr", "shared_ptr", "reference_wrapper", "__shared_ptr",
+                     "__shared_ptr_access"}) &&
+      Class->isInStdNamespace())
     return true;
-  bool OfBoost = llvm::StringSwitch<bool>(Name)
-                     .Cases("shared_ptr", "scoped_ptr", "intrusive_ptr", true)
-                     .Default(false);
-  if (OfBoost && isInNamespace(Class, "boost"))
+  if (isOneOf(Name, {"shared_ptr", "scoped_ptr", "intrusive_ptr"}) && isInNamespace(Class, "boost"))
     return true;
-  return llvm::StringSwitch<bool>(Name)
-      .Cases("QSharedPointer", "QScopedPointer", "scoped_refptr", true)
-      .Default(false);
+  return isOneOf(Name, {"QSharedPointer", "QScopedPointer", "scoped_refptr"});
 }
 
 static bool isIndexedContainer(const CXXRecordDecl *Class) {
-  bool Known = llvm::StringSwitch<bool>(plainName(Class))
-                   .Cases("vector", "array", "deque", "map", "unordered_map", true)
-                   .Default(false);
-  return Known && Class->isInStdNamespace();
+  return isOneOf(plainName(Class), {"vector", "array", "deque", "map", "unordered_map"}) &&
+         Class->isInStdNamespace();
 }
 
 static LibraryRole roleOfMethod(const CXXMethodDecl *Method) {
@@ -65,26 +60,28 @@ static LibraryRole roleOfMethod(const CXXMethodDecl *Method) {
     if (!isSmartPointer(Class))
       return LibraryRole::None;
     // A reference wrapper gives the object, a smart pointer the pointer.
-    return Method->getReturnType()->isReferenceType() ? LibraryRole::Pointee
-                                                      : LibraryRole::Pointer;
+    return Method->getReturnType()->isReferenceType() ? LibraryRole::Pointee : LibraryRole::Pointer;
   }
   bool IsAt = plainName(Method) == "at" && Method->getReturnType()->isReferenceType();
   return IsAt && isIndexedContainer(Class) ? LibraryRole::Element : LibraryRole::None;
 }
 
+static LibraryRole roleOfName(llvm::StringRef Name) {
+  if (isOneOf(Name, {"move", "forward", "as_const", "move_if_noexcept", "forward_like"}))
+    return LibraryRole::Same;
+  if (isOneOf(Name, {"addressof", "__addressof"}))
+    return LibraryRole::AddressOf;
+  return isOneOf(Name, {"ref", "cref"}) ? LibraryRole::MakeWrapper : LibraryRole::None;
+}
+
 LibraryRole libraryRole(const FunctionDecl *Function) {
   if (const auto *Method = dyn_cast<CXXMethodDecl>(Function))
     return Method->isStatic() ? LibraryRole::None : roleOfMethod(Method);
-  LibraryRole Role = llvm::StringSwitch<LibraryRole>(plainName(Function))
-                         .Cases("move", "forward", "as_const", LibraryRole::Same)
-                         .Cases("move_if_noexcept", "forward_like", LibraryRole::Same)
-                         .Cases("addressof", "__addressof", LibraryRole::AddressOf)
-                         .Cases("ref", "cref", LibraryRole::MakeWrapper)
-                         .Default(LibraryRole::None);
   // std::move of <algorithm> has three arguments and is a call.
-  if (Role == LibraryRole::None || Function->getNumParams() != 1)
+  if (Function->getNumParams() != 1)
     return LibraryRole::None;
-  return Function->isInStdNamespace() ? Role : LibraryRole::None;
+  LibraryRole Role = roleOfName(plainName(Function));
+  return Role != LibraryRole::None && Function->isInStdNamespace() ? Role : LibraryRole::None;
 }
 
 } // namespace lockseam

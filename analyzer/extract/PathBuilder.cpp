@@ -62,9 +62,7 @@ const Expr *objectSource(const Expr *E) {
       Inner = Cast->getSubExpr();
     } else if (const auto *Copy = dyn_cast<CXXConstructExpr>(E);
                Copy && Copy->isElidable() && Copy->getNumArgs() == 1) {
-      const Expr *Source = Copy->getArg(0)->IgnoreParenImpCasts();
-      if (const auto *Temporary = dyn_cast<MaterializeTemporaryExpr>(Source))
-        Inner = Temporary->getSubExpr();
+      Inner = Copy->getArg(0)->IgnoreParenImpCasts(); // also looks into the temporary
     } else if (const auto *Comma = dyn_cast<BinaryOperator>(E); Comma && Comma->isCommaOp()) {
       Inner = Comma->getRHS();
     }
@@ -187,17 +185,23 @@ LockPath PathBuilder::declared(const DeclRefExpr *E) {
   if (const auto *Binding = dyn_cast<BindingDecl>(D))
     return Binding->getBinding() ? location(Binding->getBinding()) : LockPath::star();
   const auto *Variable = dyn_cast<VarDecl>(D);
-  if (!Variable)
-    return LockPath::star();
-  LockPath Storage = variable(Variable);
-  return Variable->getType()->isReferenceType() ? Storage.deref() : Storage;
+  return Variable ? referred(Variable) : LockPath::star();
+}
+
+LockPath PathBuilder::referred(const VarDecl *Variable) {
+  if (!Variable->getType()->isReferenceType())
+    return variable(Variable);
+  // A global reference to a global is a second name of it, for ever.
+  const Expr *Init = Variable->hasGlobalStorage() ? Variable->getAnyInitializer() : nullptr;
+  if (Init && !Init->isValueDependent())
+    if (LockPath P = location(Init); !P.isStar() && P.root().Kind == RootKind::Global)
+      return P;
+  return variable(Variable).deref();
 }
 
 LockPath PathBuilder::memberLocation(const MemberExpr *E) {
-  if (const auto *Static = dyn_cast<VarDecl>(E->getMemberDecl())) {
-    LockPath Storage = variable(Static);
-    return Static->getType()->isReferenceType() ? Storage.deref() : Storage;
-  }
+  if (const auto *Static = dyn_cast<VarDecl>(E->getMemberDecl()))
+    return referred(Static);
   const auto *Field = dyn_cast<FieldDecl>(E->getMemberDecl());
   if (!Field)
     return LockPath::star();
@@ -208,8 +212,14 @@ LockPath PathBuilder::memberLocation(const MemberExpr *E) {
 
 LockPath PathBuilder::element(LockPath Array, const Expr *Index) {
   // Keys of maps are passed by reference: m[3] has a temporary 3.
-  if (const auto *Key = dyn_cast<MaterializeTemporaryExpr>(Index->IgnoreParenImpCasts()))
-    Index = Key->getSubExpr();
+  const Expr *Key = Index;
+  while (const auto *Cast = dyn_cast<ImplicitCastExpr>(Key)) {
+    if (Cast->getCastKind() != CK_NoOp)
+      break;
+    Key = Cast->getSubExpr();
+  }
+  if (const auto *Temporary = dyn_cast<MaterializeTemporaryExpr>(Key))
+    Index = Temporary->getSubExpr();
   Value I = Index->isGLValue() ? Value::load(location(Index)) : value(Index);
   if (I.Kind == ValueKind::Constant)
     return Array.element(I.Number);
@@ -232,8 +242,7 @@ LockPath PathBuilder::subscript(const ArraySubscriptExpr *E) {
 }
 
 LockPath PathBuilder::unaryLocation(const UnaryOperator *E) {
-  return E->getOpcode() == UO_Deref ? value(E->getSubExpr()).pointee()
-                                    : location(E->getSubExpr());
+  return E->getOpcode() == UO_Deref ? value(E->getSubExpr()).pointee() : location(E->getSubExpr());
 }
 
 LockPath PathBuilder::binaryLocation(const BinaryOperator *E) {

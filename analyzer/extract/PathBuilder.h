@@ -40,6 +40,8 @@ public:
   LockPath location(const clang::Expr *E);
   /// What E gives to whoever it is passed to or bound to: an address for glvalues.
   Value passed(const clang::Expr *E);
+  /// What is stored at the location of E.
+  Value loadedValue(const clang::Expr *E);
   /// The object that a prvalue of class type builds.
   LockPath object(const clang::Expr *E);
   /// The storage of a variable; for references, of the reference itself.
@@ -62,6 +64,8 @@ public:
   bool isPlaced(const clang::Expr *E) const { return Places.count(E); }
   /// E was evaluated and has this value (the address of its location if a glvalue).
   void define(const clang::Expr *E, Value V) { Known[E] = V; }
+  /// E is a pointer in memory (`c ? p : q`) and this was read from there.
+  void defineLoaded(const clang::Expr *E, Value V) { Loaded[E] = V; }
   /// E was evaluated by the call event with this position in the graph.
   void defineByCall(const clang::Expr *E, uint32_t BlockIndex, uint32_t EventIndex) {
     Calls[E] = {BlockIndex, EventIndex};
@@ -80,6 +84,7 @@ private:
   void collectCaptures(const clang::CXXRecordDecl *Closure);
   LockPath locationOf(const clang::Expr *E);
   LockPath declared(const clang::DeclRefExpr *E);
+  LockPath referred(const clang::VarDecl *Variable);
   LockPath memberLocation(const clang::MemberExpr *E);
   LockPath subscript(const clang::ArraySubscriptExpr *E);
   LockPath element(LockPath Array, const clang::Expr *Index);
@@ -90,7 +95,6 @@ private:
 
   Value valueOf(const clang::Expr *E);
   Value castValue(const clang::CastExpr *E);
-  Value loadedValue(const clang::Expr *E);
   Value decayedValue(const clang::Expr *E);
   Value declaredValue(const clang::DeclRefExpr *E);
   Value functionValue(const clang::FunctionDecl *Function);
@@ -109,6 +113,7 @@ private:
   std::vector<Block> &Graph;
   llvm::DenseMap<const clang::Expr *, LockPath> Places;
   llvm::DenseMap<const clang::Expr *, Value> Known;
+  llvm::DenseMap<const clang::Expr *, Value> Loaded;
   llvm::DenseMap<const clang::Expr *, CallPosition> Calls;
   llvm::DenseMap<const clang::VarDecl *, LockPath> Variables;
   llvm::DenseMap<const clang::ValueDecl *, Captured> Captures;

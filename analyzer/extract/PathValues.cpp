@@ -102,6 +102,8 @@ Value PathBuilder::valueOf(const Expr *E) {
     return binaryValue(Binary);
   if (isa<CXXThisExpr>(E))
     return self();
+  if (const auto *Member = dyn_cast<MemberExpr>(E)) // of a structure that C returns
+    return loadOf(memberLocation(Member));
   if (const auto *Call = dyn_cast<CallExpr>(E))
     if (Value V = callValue(Call); V.Kind != ValueKind::Unknown)
       return V;
@@ -151,7 +153,7 @@ static std::optional<int64_t> constantOf(const Expr *E) {
       Variable->getInit()->isValueDependent())
     return std::nullopt;
   const APValue *Evaluated = Variable->evaluateValue();
-  if (!Evaluated || !Evaluated->isInt() || Evaluated->getInt().getSignificantBits() > 63)
+  if (!Evaluated || !Evaluated->isInt() || !Evaluated->getInt().isRepresentableByInt64())
     return std::nullopt;
   return Evaluated->getInt().getExtValue();
 }
@@ -159,6 +161,8 @@ static std::optional<int64_t> constantOf(const Expr *E) {
 Value PathBuilder::loadedValue(const Expr *E) {
   if (std::optional<int64_t> Number = constantOf(E))
     return Value::constant(*Number);
+  if (auto Found = Loaded.find(E->IgnoreParens()); Found != Loaded.end())
+    return Found->second;
   return loadOf(location(E));
 }
 
@@ -170,6 +174,8 @@ Value PathBuilder::decayedValue(const Expr *E) {
   if (const auto *Member = dyn_cast<MemberExpr>(Inner))
     if (const auto *Function = dyn_cast<FunctionDecl>(Member->getMemberDecl()))
       return functionValue(Function);
+  if (const auto *Deref = dyn_cast<UnaryOperator>(Inner); Deref && Deref->getOpcode() == UO_Deref)
+    return value(Deref->getSubExpr());
   return addressOf(location(E));
 }
 
@@ -181,7 +187,7 @@ Value PathBuilder::functionValue(const FunctionDecl *Function) {
 Value PathBuilder::declaredValue(const DeclRefExpr *E) {
   if (const auto *Enumerator = dyn_cast<EnumConstantDecl>(E->getDecl())) {
     const llvm::APSInt &Number = Enumerator->getInitVal();
-    return Number.getSignificantBits() > 63 ? Value::unknown()
+    return !Number.isRepresentableByInt64() ? Value::unknown()
                                             : Value::constant(Number.getExtValue());
   }
   if (const auto *Function = dyn_cast<FunctionDecl>(E->getDecl()))
@@ -235,8 +241,7 @@ Value PathBuilder::binaryValue(const BinaryOperator *E) {
   if (E->isCommaOp())
     return value(E->getRHS());
   if (E->isAssignmentOp())
-    return E->getType()->isRecordType() ? loadOf(location(E->getLHS()))
-                                        : loadedValue(E->getLHS());
+    return E->getType()->isRecordType() ? loadOf(location(E->getLHS())) : loadedValue(E->getLHS());
   if (E->isLogicalOp() || E->isComparisonOp())
     return Value::unknown();
   const Expr *Left = E->getLHS(), *Right = E->getRHS();

@@ -176,11 +176,11 @@ void PlaceGivers::placeVariable(const VarDecl *Variable) {
   if (!Variable->getType()->isReferenceType())
     return placeObject(Paths, Init, Paths.variable(Variable));
   // A reference makes the temporary that it is bound to live as long as itself.
-  if (const auto *Temporary = extendedTemporary(Init); Temporary &&
-                                                       isAggregate(Temporary->getType()))
-    placeObject(Paths, Temporary->getSubExpr(),
-                Paths.temporary(Temporary->getType(), /*Addressed=*/false,
-                                Temporary->getExprLoc()));
+  if (const auto *Temporary = extendedTemporary(Init);
+      Temporary && isAggregate(Temporary->getType()))
+    placeObject(
+        Paths, Temporary->getSubExpr(),
+        Paths.temporary(Temporary->getType(), /*Addressed=*/false, Temporary->getExprLoc()));
 }
 
 void PlaceGivers::placeMember(const CXXCtorInitializer *Initializer) {

@@ -2,11 +2,14 @@
 #include "analyzer/extract/UnitExtractor.h"
 #include "analyzer/extract/BodyExtractor.h"
 #include "analyzer/extract/Declarations.h"
+#include "analyzer/extract/ProjectTypes.h"
 #include "analyzer/extract/SkipBodies.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclFriend.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
+#include "clang/Sema/Sema.h"
+#include "clang/Sema/SemaConsumer.h"
 #include <deque>
 
 namespace lockseam {
@@ -106,8 +109,7 @@ Name UnitRecords::global(const VarDecl *Variable) {
 }
 
 Name UnitRecords::classId(const RecordDecl *Class) {
-  auto [Facts, IsNew] =
-      Classes.at(Class->getCanonicalDecl(), [&] { return Naming.Ids.id(Class); });
+  auto [Facts, IsNew] = Classes.at(Class->getCanonicalDecl(), [&] { return Naming.Ids.id(Class); });
   if (IsNew)
     readClass(Class, Naming, *this, *Facts);
   return Facts->Id;
@@ -176,8 +178,7 @@ bool isOfInterest(const Expr *Initialiser) {
 /// Finds the project's functions, classes and variables.
 class DeclarationWalk {
 public:
-  DeclarationWalk(UnitRecords &Records, UnseenFacts &Unseen)
-      : Records(Records), Unseen(Unseen) {}
+  DeclarationWalk(UnitRecords &Records, UnseenFacts &Unseen) : Records(Records), Unseen(Unseen) {}
 
   void members(const DeclContext *Place) {
     for (const Decl *Member : Place->decls())
@@ -278,9 +279,8 @@ void DeclarationWalk::classTemplate(const ClassTemplateDecl *Template) {
   if (!Seen.insert(Template->getCanonicalDecl()).second)
     return;
   specializations(Template);
-  Unseen.TemplatesNotInstantiated +=
-      Template->spec_begin() == Template->spec_end() &&
-      Template->getTemplatedDecl()->getDefinition() != nullptr;
+  Unseen.TemplatesNotInstantiated += Template->spec_begin() == Template->spec_end() &&
+                                     Template->getTemplatedDecl()->getDefinition() != nullptr;
 }
 
 void DeclarationWalk::specializations(const ClassTemplateDecl *Template) {
@@ -289,10 +289,16 @@ void DeclarationWalk::specializations(const ClassTemplateDecl *Template) {
       record(Specialization);
 }
 
-class UnitExtractor final : public ASTConsumer {
+class UnitExtractor final : public SemaConsumer {
 public:
-  UnitExtractor(const UnitCommand &Command, const SourceManager &Sources, UnitFacts &Facts)
-      : Directory(Command.Directory), Sources(Sources), Facts(Facts) {}
+  UnitExtractor(const UnitCommand &Command, const ExtractOptions &Options,
+                const SourceManager &Sources, UnitFacts &Facts)
+      : Directory(Command.Directory), Options(Options), Sources(Sources), Facts(Facts),
+        Types(Sources) {}
+
+  void InitializeSema(Sema &Checker) override { Semantics = &Checker; }
+  void ForgetSema() override { Semantics = nullptr; }
+  void HandleCXXImplicitFunctionInstantiation(FunctionDecl *Function) override;
 
   bool shouldSkipFunctionBody(Decl *Function) override {
     return Skippable.maySkip(Function, Sources);
@@ -301,10 +307,23 @@ public:
 
 private:
   std::string Directory;
+  ExtractOptions Options;
   const SourceManager &Sources;
   UnitFacts &Facts;
   SkippableBodies Skippable;
+  ProjectTypes Types;
+  Sema *Semantics = nullptr;
 };
+
+/// Clang has just queued Function for instantiation: it is taken back if its body can
+/// lead to nothing of the project.
+void UnitExtractor::HandleCXXImplicitFunctionInstantiation(FunctionDecl *Function) {
+  if (Options.ParseEveryBody || !Semantics || Semantics->PendingInstantiations.empty() ||
+      Semantics->PendingInstantiations.back().first != Function || Types.canReachProject(Function))
+    return;
+  Semantics->PendingInstantiations.pop_back();
+  Function->setInstantiationIsPending(false);
+}
 
 void UnitExtractor::HandleTranslationUnit(ASTContext &Context) {
   UnitRecords Records(Context, Facts.MainFile.str(), Directory);
@@ -318,9 +337,9 @@ void UnitExtractor::HandleTranslationUnit(ASTContext &Context) {
 } // namespace
 
 std::unique_ptr<ASTConsumer> makeUnitExtractor(const UnitCommand &Command,
-                                               const SourceManager &Sources,
-                                               UnitFacts &Facts) {
-  return std::make_unique<UnitExtractor>(Command, Sources, Facts);
+                                               const ExtractOptions &Options,
+                                               const SourceManager &Sources, UnitFacts &Facts) {
+  return std::make_unique<UnitExtractor>(Command, Options, Sources, Facts);
 }
 
 } // namespace lockseam

@@ -9,6 +9,7 @@
 //
 // gives the instantiated lambda with its body and std::sort without. Templates that
 // nothing instantiates have no body to look at: they are counted.
+// Library templates that nothing of the project takes part in are not instantiated.
 #pragma once
 
 #include "analyzer/extract/Extract.h"
@@ -23,6 +24,7 @@ namespace lockseam {
 
 /// Facts is filled when Clang has parsed the whole unit.
 std::unique_ptr<clang::ASTConsumer> makeUnitExtractor(const UnitCommand &Command,
+                                                      const ExtractOptions &Options,
                                                       const clang::SourceManager &Sources,
                                                       UnitFacts &Facts);
 

@@ -1,9 +1,11 @@
 // Program.h - all units as one program: each function once, each call with its targets.
 //
 // Targets of calls, the stated policy:
-//   direct, construct, destroy   the function itself;
+//   direct, construct, destroy   the function itself; `delete` as virtual;
 //   virtual                      CHA: every override in a class derived from the static
-//                                one, the method itself if it has a body; `final` ends it;
+//                                one, the method itself unless it is pure; `final` ends it,
+//                                and so does an object that is no pointer or reference;
+//                                pure and never overridden: itself, Unresolved;
 //   through a pointer            every function whose address is stored, anywhere in the
 //                                program, in the field, global, parameter or local that
 //                                the pointer is loaded from; none known: Unresolved;

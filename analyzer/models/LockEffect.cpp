@@ -142,28 +142,19 @@ private:
   }
 
   void applyRole(const CallModel &Model) {
-    switch (Model.Does) {
-    case Role::None:
-      return;
-    case Role::Acquire:
-      addEach(OpKind::Acquire, Model);
+    if (std::optional<OpKind> Kind = plainOperation(Model.Does)) {
+      addEach(*Kind, Model);
       if (Model.ResultIsLock)
         bind(Call.Result, argument(Model.Lock.Index));
       return;
-    case Role::Release:
-      return addEach(OpKind::Release, Model);
-    case Role::AssertHeld:
-      return addEach(OpKind::AssertHeld, Model);
-    case Role::Upgrade:
-      return addEach(OpKind::Upgrade, Model);
-    case Role::Downgrade:
-      return addEach(OpKind::Downgrade, Model);
+    }
+    switch (Model.Does) {
+    case Role::None:
+      return;
     case Role::Try:
       return tryEach(Model);
     case Role::Wait:
       return wait(Model);
-    case Role::Atomic:
-      return addEach(OpKind::AtomicOp, Model);
     case Role::Join:
       add(OpKind::Join);
       return;
@@ -174,10 +165,31 @@ private:
       return takeArguments(OpKind::Acquire);
     case Role::AttachTry:
       takeArguments(OpKind::Try);
-      Ops.back().Success = success(Model);
+      if (!Ops.empty())
+        Ops.back().Success = success(Model);
       return;
     default:
       return isAboutGuards(Model.Does) ? applyGuardRole(Model) : applyCallableRole(Model);
+    }
+  }
+
+  /// Roles that are one operation on each lock of the call.
+  static std::optional<OpKind> plainOperation(Role Does) {
+    switch (Does) {
+    case Role::Acquire:
+      return OpKind::Acquire;
+    case Role::Release:
+      return OpKind::Release;
+    case Role::AssertHeld:
+      return OpKind::AssertHeld;
+    case Role::Upgrade:
+      return OpKind::Upgrade;
+    case Role::Downgrade:
+      return OpKind::Downgrade;
+    case Role::Atomic:
+      return OpKind::AtomicOp;
+    default:
+      return std::nullopt;
     }
   }
 
@@ -229,7 +241,10 @@ private:
 
   /// The result is a guard over the lock of the call: `auto p = data.wlock();`.
   void returnGuard(const CallModel &Model) {
-    LockRef Ref = locksOf(Model.Lock).front();
+    std::vector<LockRef> Refs = locksOf(Model.Lock);
+    if (Refs.empty())
+      return;
+    LockRef Ref = Refs.front();
     bind(lockField(Call.Result, 0), Ref.Pointer);
     Ref.Lock = lockField(Call.Result, 0).deref();
     Ref.Handle = Call.Result;
@@ -245,7 +260,8 @@ private:
     case Role::Once:
       addCallables(OpKind::RunsOnce, Model);
       for (LockOp &Op : Ops)
-        Op.Lock = locksOf(Model.Lock).front().Lock;
+        for (const LockRef &Flag : locksOf(Model.Lock))
+          Op.Lock = Flag.Lock;
       return;
     case Role::Thread:
       return addCallables(OpKind::RunsThread, Model);
@@ -335,6 +351,8 @@ private:
   /// Binds the guard to the locks among the arguments and takes them by Kind, unless a
   /// tag says otherwise.
   void takeArguments(OpKind Kind) {
+    if (!Found.Class)
+      return; // a project's row gave a guard's role to a function
     const ClassModel &Class = *Found.Class;
     std::optional<OpKind> Take = Kind;
     std::vector<LockRef> Refs;

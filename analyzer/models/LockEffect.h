@@ -67,6 +67,7 @@ class ModelTable; // ModelTable.h
 /// The operations of one call, in their order; empty: the call has no model. Callee is
 /// the function's facts (body or not): its qualified name, parameter types, class.
 /// A user-written body does not take precedence: whoever models a function means it.
+/// (But for the few shipped rows marked `unless-defined`, whose names are anybody's.)
 std::vector<LockOp> lockEffect(const Event &Call, const FunctionFacts &Callee,
                                const ModelTable &Models);
 

@@ -4,56 +4,15 @@
 
 namespace lockseam {
 
+/// In the order of OpKind.
 static llvm::StringRef wordOf(OpKind Kind) {
-  switch (Kind) {
-  case OpKind::Acquire:
-    return "acquire";
-  case OpKind::Release:
-    return "release";
-  case OpKind::ReleaseOwned:
-    return "release-owned";
-  case OpKind::Try:
-    return "try";
-  case OpKind::Wait:
-    return "wait";
-  case OpKind::Adopt:
-    return "adopt";
-  case OpKind::Bind:
-    return "bind";
-  case OpKind::MoveGuard:
-    return "move-guard";
-  case OpKind::SwapGuards:
-    return "swap-guards";
-  case OpKind::Disown:
-    return "disown";
-  case OpKind::Owns:
-    return "owns";
-  case OpKind::AssertHeld:
-    return "assert-held";
-  case OpKind::ReleaseDuring:
-    return "release-during";
-  case OpKind::Reacquire:
-    return "reacquire";
-  case OpKind::Upgrade:
-    return "upgrade";
-  case OpKind::Downgrade:
-    return "downgrade";
-  case OpKind::RunsArgument:
-    return "runs";
-  case OpKind::RunsOnce:
-    return "runs-once";
-  case OpKind::RunsThread:
-    return "runs-thread";
-  case OpKind::RunsLater:
-    return "runs-later";
-  case OpKind::Join:
-    return "join";
-  case OpKind::Notify:
-    return "notify";
-  case OpKind::AtomicOp:
-    return "atomic";
-  }
-  return "";
+  static constexpr llvm::StringRef Words[] = {
+      "acquire",        "release",    "release-owned", "try",       "wait",  "adopt",
+      "bind",           "move-guard", "swap-guards",   "disown",    "owns",  "assert-held",
+      "release-during", "reacquire",  "upgrade",       "downgrade", "runs",  "runs-once",
+      "runs-thread",    "runs-later", "join",          "notify",    "atomic"};
+  static_assert(std::size(Words) == static_cast<size_t>(OpKind::AtomicOp) + 1);
+  return Words[static_cast<size_t>(Kind)];
 }
 
 static bool namesLock(OpKind Kind) {

@@ -42,8 +42,8 @@ const ClassFacts *classOf(const FunctionFacts &F, const Program &P) {
 class Effects {
 public:
   Effects(const FunctionFacts &Callee, const CallBinding &Call, const Program &P)
-      : Callee(Callee), Call(Call), Class(classOf(Callee, P)),
-        Object(Call.Receiver.pointee()), Scoped(Class && Class->IsScoped) {}
+      : Callee(Callee), Call(Call), Class(classOf(Callee, P)), Object(Call.Receiver.pointee()),
+        Scoped(Class && Class->IsScoped) {}
 
   std::vector<LockOp> run() {
     for (const Annotation &A : Callee.Annotations)

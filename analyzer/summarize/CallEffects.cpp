@@ -93,6 +93,10 @@ void CallEffects::call(const Event &E, const CallTargets &Targets, Site Where) {
   CallBinding Binding = bindingOf(E);
   if (!E.Result.isStar())
     push(redefine(resultValue(Where), Where));
+  // A variable that is declared again in the next turn of a loop is another object.
+  if (LockPath Made = Binding.Receiver.pointee();
+      E.How == CallKind::Construct && Made.isRoot() && Made.root().Kind == RootKind::Local)
+    push(redefine(Made, Where));
   auto Found = Input.P.FunctionById.find(E.Callee);
   std::optional<Value> Returned;
   if (Found != Input.P.FunctionById.end() &&
@@ -101,26 +105,29 @@ void CallEffects::call(const Event &E, const CallTargets &Targets, Site Where) {
 
   std::vector<FunctionIndex> Bodies;
   bool Foreign = Targets.Unresolved;
-  for (FunctionIndex F : Targets.Functions) {
-    bool HasBody = Input.P.Functions[F].HasBody && !Input.P.Functions[F].Blocks.empty();
-    if (HasBody)
-      Bodies.push_back(F);
-    Foreign |= !HasBody;
+  for (size_t I = 0; I < Targets.Functions.size(); ++I) {
+    const FunctionFacts &Target = Input.P.Functions[Targets.Functions[I]];
+    if (Target.HasBody && !Target.Blocks.empty())
+      Bodies.push_back(Targets.Functions[I]);
+    else
+      Foreign = true;
   }
-  if (!Bodies.empty() && !Foreign)
-    Returned = returnedValue(Bodies, Binding);
-  if (!Bodies.empty())
-    callFunctions(Bodies, Binding, /*Repeated=*/false, Where);
+  if (!Targets.Receivers.empty()) {
+    callThroughObjects(Targets, Binding, Where);
+  } else if (!Bodies.empty()) {
+    if (!Foreign)
+      Returned = returnedValue(Bodies, Binding);
+    callFunctions(Bodies, Binding, Turns::One, Where);
+  }
   for (const HandedCallable &Handed : Targets.Handed)
-    callHanded(Handed, Where);
+    callHanded(Handed, Turns::Any, Where);
   if (Foreign)
     forgetOutArguments(Binding, Targets, Where);
   bindResult(E, Returned, Where);
 }
 
 bool CallEffects::applyModels(const Event &E, const FunctionFacts &Callee,
-                              const CallTargets &Targets, const CallBinding &Binding,
-                              Site Where) {
+                              const CallTargets &Targets, const CallBinding &Binding, Site Where) {
   std::vector<LockOp> Ops = lockEffect(E, Callee, Input.Models);
   bool Modelled = !Ops.empty();
   for (LockOp &Op : Ops) {
@@ -139,11 +146,13 @@ bool CallEffects::applyModels(const Event &E, const FunctionFacts &Callee,
     for (FunctionIndex F : Targets.Functions)
       if (const ValueSummary *Values = Input.Values(F))
         changeMemory(Values->Mod, Binding, Where);
-  return !Ops.empty();
+  return !Ops.empty() || isModelled(Callee, Input.Models);
 }
 
 void CallEffects::applyOp(LockOp Op, const CallTargets &Targets, Site Where) {
   Op.Lock = Names.resolve(Op.Lock);
+  if (Input.Whole)
+    Op.Lock = Input.Whole->whole(Op.Lock);
   Op.Handle = Names.resolve(Op.Handle);
   Op.FromHandle = Names.resolve(Op.FromHandle);
   switch (Op.Kind) {
@@ -164,7 +173,7 @@ void CallEffects::applyOp(LockOp Op, const CallTargets &Targets, Site Where) {
   case OpKind::RunsOnce:
     for (const HandedCallable &Handed : Targets.Handed)
       if (Handed.Argument == Op.Argument)
-        callHanded(Handed, Where);
+        callHanded(Handed, Op.Kind == OpKind::RunsOnce ? Turns::AtMostOne : Turns::Any, Where);
     return;
   case OpKind::RunsThread:
   case OpKind::RunsLater:
@@ -204,17 +213,17 @@ std::optional<Value> CallEffects::returnedValue(const std::vector<FunctionIndex>
 }
 
 void CallEffects::callFunctions(const std::vector<FunctionIndex> &Functions,
-                                const CallBinding &Binding, bool Repeated, Site Where) {
+                                const CallBinding &Binding, Turns HowOften, Site Where) {
   if (Steps) {
     FlowStep Step;
     Step.Kind = StepKindInFlow::Call;
     Step.Where = Where;
     Step.Call = static_cast<uint32_t>(Function.Calls.size());
-    Function.Calls.push_back({Functions, Binding, resultValue(Where), Repeated, Names});
+    Function.Calls.push_back({Functions, Binding, resultValue(Where), HowOften, Names});
     push(std::move(Step));
   }
   std::vector<PlaceValue> Sets;
-  if (Functions.size() == 1 && !Repeated)
+  if (Functions.size() == 1 && HowOften == Turns::One)
     if (const ValueSummary *Values = Input.Values(Functions[0]))
       for (const PlaceValue &S : Values->Sets) {
         Value V = Names.resolve(translate(S.Is, Binding));
@@ -228,17 +237,29 @@ void CallEffects::callFunctions(const std::vector<FunctionIndex> &Functions,
     assignResolved(S.Place, S.Is, Where);
 }
 
-void CallEffects::callHanded(const HandedCallable &Handed, Site Where) {
+/// Through a std::function: one of its targets runs, each with an object of its own. The
+/// alternatives follow each other as calls that may or may not happen.
+void CallEffects::callThroughObjects(const CallTargets &Targets, CallBinding Binding, Site Where) {
+  for (size_t I = 0; I < Targets.Functions.size(); ++I) {
+    const FunctionFacts &Target = Input.P.Functions[Targets.Functions[I]];
+    if (!Target.HasBody || Target.Blocks.empty())
+      continue;
+    Binding.Receiver = Names.resolve(Function.Slots.variables(Targets.Receivers[I]));
+    callFunctions({Targets.Functions[I]}, Binding,
+                  Targets.Functions.size() > 1 ? Turns::AtMostOne : Turns::One, Where);
+  }
+}
+
+void CallEffects::callHanded(const HandedCallable &Handed, Turns HowOften, Site Where) {
   const FunctionFacts &Target = Input.P.Functions[Handed.Function];
   if (!Target.HasBody || Target.Blocks.empty())
     return;
   CallBinding Binding;
   Binding.Receiver = Names.resolve(Function.Slots.variables(Handed.Receiver));
-  callFunctions({Handed.Function}, Binding, /*Repeated=*/true, Where);
+  callFunctions({Handed.Function}, Binding, HowOften, Where);
 }
 
-void CallEffects::changeMemory(const ModifiedMemory &Mod, const CallBinding &Binding,
-                               Site Where) {
+void CallEffects::changeMemory(const ModifiedMemory &Mod, const CallBinding &Binding, Site Where) {
   for (LockPath P : Mod.Places) {
     LockPath Place = Names.resolve(translate(P, Binding));
     assignResolved(Place, Value::unknown(), Where);
@@ -274,8 +295,7 @@ void CallEffects::bindResult(const Event &E, const std::optional<Value> &Returne
   if (Place.isStar() || !Place.isRoot() || Place.root().Kind != RootKind::Local)
     return;
   uint32_t Index = Place.root().Index;
-  bool IsObject = Index < Function.Facts->Locals.size() &&
-                  Function.Facts->Locals[Index].Class &&
+  bool IsObject = Index < Function.Facts->Locals.size() && Function.Facts->Locals[Index].Class &&
                   !Function.Facts->Locals[Index].IsPointer;
   if (IsObject)
     return;

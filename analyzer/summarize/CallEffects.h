@@ -30,10 +30,11 @@ private:
   void applyOp(LockOp Op, const CallTargets &Targets, Site Where);
   void emitLock(const LockOp &Op, Site Where);
   void callFunctions(const std::vector<FunctionIndex> &Functions, const CallBinding &Binding,
-                     bool Repeated, Site Where);
+                     Turns HowOften, Site Where);
+  void callThroughObjects(const CallTargets &Targets, CallBinding Binding, Site Where);
   std::optional<Value> returnedValue(const std::vector<FunctionIndex> &Bodies,
                                      const CallBinding &Binding) const;
-  void callHanded(const HandedCallable &Handed, Site Where);
+  void callHanded(const HandedCallable &Handed, Turns HowOften, Site Where);
   void changeMemory(const ModifiedMemory &Mod, const CallBinding &Binding, Site Where);
   void forgetOutArguments(const CallBinding &Binding, const CallTargets &Targets, Site Where);
   void bindResult(const Event &E, const std::optional<Value> &Returned, Site Where);

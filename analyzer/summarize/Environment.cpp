@@ -3,8 +3,8 @@
 
 namespace lockseam {
 
-SlotTable::SlotTable(const FunctionFacts &Function)
-    : FirstParameter(static_cast<uint32_t>(Function.Locals.size())) {}
+SlotTable::SlotTable(const FunctionFacts &Function, const Invariants *Objects)
+    : FirstParameter(static_cast<uint32_t>(Function.Locals.size())), Objects(Objects) {}
 
 uint32_t SlotTable::number(LockPath Place) {
   auto [It, New] = Numbers.try_emplace(Place, static_cast<uint32_t>(Places.size()));
@@ -70,7 +70,12 @@ LockPath Environment::resolve(LockPath Path) const {
     return Parent.anyElement();
   case StepKind::Deref: {
     Value V = bound(Parent);
-    return V.Kind == ValueKind::Unknown ? Parent.deref() : V.pointee();
+    if (V.Kind != ValueKind::Unknown)
+      return V.pointee();
+    if (Slots->invariants())
+      if (std::optional<LockPath> Part = Slots->invariants()->pointee(Parent))
+        return *Part;
+    return Parent.deref();
   }
   case StepKind::ElementAt: {
     Value V = resolve(Value::load(Path.lastIndex()));
@@ -112,8 +117,7 @@ void Environment::rebind(const ModifiedMemory &Changed, Site Where,
   for (uint32_t Slot = 0; Slot < Bound.size(); ++Slot) {
     if (Bound[Slot].Kind == ValueKind::Unknown)
       continue;
-    bool MovedAway = !Slots->isLocal(Slot) &&
-                     (Changed.affects(Slots->place(Slot).deref()));
+    bool MovedAway = !Slots->isLocal(Slot) && (Changed.affects(Slots->place(Slot).deref()));
     if (MovedAway) {
       Bound[Slot] = Value::unknown();
     } else if (losesName(Bound[Slot], Changed)) {
@@ -126,7 +130,8 @@ void Environment::rebind(const ModifiedMemory &Changed, Site Where,
 
 void Environment::noteModified(LockPath Place) {
   LockPath Base = Place;
-  while (Base.size() > 0 && Base.lastStep() != StepKind::Field && Base.lastStep() != StepKind::Deref)
+  while (Base.size() > 0 && Base.lastStep() != StepKind::Field &&
+         Base.lastStep() != StepKind::Deref)
     Base = Base.parent();
   if (Base.size() > 0 && Base.lastStep() == StepKind::Field)
     insertSorted(Modified.Fields, Base.lastField());

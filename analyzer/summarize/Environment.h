@@ -12,14 +12,16 @@
 // entry, and the variable is a local behind the last one.
 #pragma once
 
-#include "Summary.h"
+#include "Invariants.h"
 
 namespace lockseam {
 
 /// The slots of one function, numbered as they are met.
 class SlotTable {
 public:
-  explicit SlotTable(const FunctionFacts &Function);
+  SlotTable(const FunctionFacts &Function, const Invariants *Objects);
+  /// Null while the invariants are being found.
+  const Invariants *invariants() const { return Objects; }
   /// The number of a slot; it is made if it is new.
   uint32_t number(LockPath Place);
   std::optional<uint32_t> find(LockPath Place) const;
@@ -38,6 +40,7 @@ public:
 
 private:
   uint32_t FirstParameter;
+  const Invariants *Objects;
   std::vector<LockPath> Places;
   std::unordered_map<LockPath, uint32_t> Numbers;
 };
@@ -104,8 +107,6 @@ inline LockPath mergedValue(uint32_t Block, uint32_t Slot) {
 inline LockPath snapshotValue(Site Where, uint32_t Slot) {
   return LockPath::root({RootKind::Snapshot, Where, Slot, {}});
 }
-inline LockPath resultValue(Site Where) {
-  return LockPath::root({RootKind::Result, Where, 0, {}});
-}
+inline LockPath resultValue(Site Where) { return LockPath::root({RootKind::Result, Where, 0, {}}); }
 
 } // namespace lockseam

@@ -92,6 +92,8 @@ public:
   Reader(const ResolvedFunction &F, const TransferOptions &Options) : F(F), Options(Options) {}
 
   void acquired(const AcquiredLock &Lock) override {
+    if (growsByRecursion(Lock.Lock))
+      return;
     if (Lock.Lock.isStar()) {
       if (Lock.Taken.Via < 0)
         insertSorted(Unnamed, Lock.Taken.Where);
@@ -101,7 +103,7 @@ public:
   }
   void releasedCallers(LockPath Lock) override { insertSorted(Readings.Locks.Released, Lock); }
   void gap(const AcquiredLock &Lock) override {
-    if (!Lock.Lock.isStar())
+    if (!Lock.Lock.isStar() && !growsByRecursion(Lock.Lock))
       addOnce(Readings.Locks.Gaps, Lock);
   }
 
@@ -109,7 +111,8 @@ public:
     if (!P.Contexts.empty())
       insertSorted(Readings.Patterns, P);
     // A wait is no pair for the caller, and a lock of the caller is a gap.
-    else if (P.Kind == PairKind::Section && !Exported.Lock.isStar() && !Exported.Second.isStar())
+    else if (P.Kind == PairKind::Section && !Exported.Lock.isStar() && !Exported.Second.isStar() &&
+             !growsByRecursion(Exported.Lock) && !growsByRecursion(Exported.Second))
       addPair(Exported);
   }
 
@@ -120,8 +123,8 @@ public:
       if (H.Entry || H.Maybe)
         continue;
       for (LockPath Handle : H.Handles)
-        Way.Plus.push_back({exportedPath(H.Lock, Modified), H.Mode, H.Recursive,
-                            exportedPath(Handle, Modified)});
+        Way.Plus.push_back(
+            {exportedPath(H.Lock, Modified), H.Mode, H.Recursive, exportedPath(Handle, Modified)});
     }
     std::sort(Way.Plus.begin(), Way.Plus.end());
     Way.Minus = S.Dropped;
@@ -140,6 +143,21 @@ public:
   }
 
 private:
+  /// p->next->next->mu out of a function that calls itself on p->next: each turn would
+  /// add one more lock. They are nobody's name, only the first is.
+  bool growsByRecursion(LockPath Lock) const {
+    if (!Options.Recursive)
+      return false;
+    std::vector<Name> Followed;
+    for (LockPath At = Lock; !At.isStar() && At.size() > 1; At = At.parent()) {
+      bool Follows = At.lastStep() == StepKind::Deref && At.parent().size() > 0 &&
+                     At.parent().lastStep() == StepKind::Field;
+      if (Follows && !insertSorted(Followed, At.parent().lastField()))
+        return true;
+    }
+    return false;
+  }
+
   void addOnce(std::vector<AcquiredLock> &List, const AcquiredLock &Lock) {
     for (const AcquiredLock &A : List)
       if (A.Lock == Lock.Lock)
@@ -169,8 +187,10 @@ private:
   }
 
   static void weaken(WayOut &Into, const WayOut &From) {
-    std::erase_if(Into.Requires, [&](const Condition &C) { return !containsSorted(From.Requires, C); });
-    std::erase_if(Into.Ensures, [&](const Condition &C) { return !containsSorted(From.Ensures, C); });
+    std::erase_if(Into.Requires,
+                  [&](const Condition &C) { return !containsSorted(From.Requires, C); });
+    std::erase_if(Into.Ensures,
+                  [&](const Condition &C) { return !containsSorted(From.Ensures, C); });
   }
 
   /// Conditions matter only where they tell ways with different locks apart.

@@ -153,8 +153,7 @@ static bool isSubset(const std::vector<T> &Small, const std::vector<T> &Large) {
   return std::includes(Large.begin(), Large.end(), Small.begin(), Small.end());
 }
 
-template <typename T>
-static void intersectWith(std::vector<T> &Set, const std::vector<T> &Other) {
+template <typename T> static void intersectWith(std::vector<T> &Set, const std::vector<T> &Other) {
   std::erase_if(Set, [&](const T &E) { return !containsSorted(Other, E); });
 }
 

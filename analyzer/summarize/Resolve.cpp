@@ -15,7 +15,7 @@ class Resolver {
 public:
   Resolver(FunctionIndex F, const ResolveInput &Input)
       : Input(Input), Index(F), Facts(Input.P.Functions[F]),
-        Result(std::make_unique<ResolvedFunction>(Facts)) {}
+        Result(std::make_unique<ResolvedFunction>(Facts, Input.Objects)) {}
 
   std::unique_ptr<ResolvedFunction> run() {
     number();
@@ -180,7 +180,8 @@ private:
     RootKind Kind = V.Path.root().Kind;
     bool OnlyInVariables = V.Kind == ValueKind::Load && V.Path.isRoot() &&
                            Kind != RootKind::Global && Kind != RootKind::This;
-    return OnlyInVariables && std::none_of(Next.Bound.begin(), Next.Bound.end(), [&](const Value &B) {
+    return OnlyInVariables &&
+           std::none_of(Next.Bound.begin(), Next.Bound.end(), [&](const Value &B) {
              return B.Path.anyPart([&](LockPath P) { return P == V.Path; });
            });
   }

@@ -32,22 +32,24 @@ struct FlowStep {
   uint32_t Modified = 0; // index into ResolvedFunction::Modified: changed before this step
 };
 
+enum class Turns : uint8_t { One, AtMostOne, Any };
+
 struct ResolvedCall {
   std::vector<FunctionIndex> Targets; // those with a body
   CallBinding Binding;
-  LockPath Returned;     // the value that a scalar result goes by
-  bool Repeated = false; // zero or more times
-  Environment Names;     // at the call: the callee's names go through it
+  LockPath Returned; // the value that a scalar result goes by
+  Turns HowOften = Turns::One;
+  Environment Names; // at the call: the callee's names go through it
 };
 
 struct FlowEdge {
   uint32_t Target = 0;
   EdgeKind Kind = EdgeKind::Normal;
   Condition If;
-  std::vector<Renaming> Renamed;    // for names that die with Redefined; all at once
-  std::vector<Renaming> Moved;      // for every such name: no variable has the old value
-  std::vector<LockPath> Redefined;  // values of Target
-  std::vector<Condition> Implied;   // values of Target that are constants on this edge
+  std::vector<Renaming> Renamed;   // for names that die with Redefined; all at once
+  std::vector<Renaming> Moved;     // for every such name: no variable has the old value
+  std::vector<LockPath> Redefined; // values of Target
+  std::vector<Condition> Implied;  // values of Target that are constants on this edge
 };
 
 struct FlowBlock {
@@ -61,7 +63,8 @@ struct FlowBlock {
 };
 
 struct ResolvedFunction {
-  explicit ResolvedFunction(const FunctionFacts &F) : Facts(&F), Slots(F) {}
+  ResolvedFunction(const FunctionFacts &F, const Invariants *Objects)
+      : Facts(&F), Slots(F, Objects) {}
   ResolvedFunction(const ResolvedFunction &) = delete;
 
   const FunctionFacts *Facts;
@@ -69,8 +72,8 @@ struct ResolvedFunction {
   std::vector<FlowBlock> Blocks;
   std::vector<ResolvedCall> Calls;
   std::vector<ModifiedMemory> Modified;
-  std::vector<const Event *> Events;      // by Site
-  std::vector<LockPath> TestedValues;     // sorted: worth remembering a condition about
+  std::vector<const Event *> Events;  // by Site
+  std::vector<LockPath> TestedValues; // sorted: worth remembering a condition about
   ValueSummary Values;
 };
 
@@ -80,6 +83,8 @@ struct ResolveInput {
   const ModelTable &Models;
   /// Value summaries by function; null for functions that are not known yet.
   llvm::function_ref<const ValueSummary *(FunctionIndex)> Values;
+  const Invariants *Objects = nullptr;
+  const Capabilities *Whole = nullptr;
 };
 
 std::unique_ptr<ResolvedFunction> resolveFunction(FunctionIndex F, const ResolveInput &Input);

@@ -13,8 +13,9 @@ constexpr unsigned MaxRounds = 24;
 class Summarizer {
 public:
   Summarizer(const Program &P, const ModelTable &Models, const SummarizeOptions &Options)
-      : P(P), Models(Models), Options(Options), Known(P.Functions.size()) {
+      : P(P), Models(Models), Options(Options), Known(P.Functions.size()), Whole(P) {
     Result.Functions.resize(P.Functions.size());
+    Objects = invariants();
   }
 
   Summaries run() {
@@ -24,6 +25,18 @@ public:
   }
 
 private:
+  /// Constructors alone, callees first: they build on the constructors of their members.
+  Invariants invariants() {
+    std::vector<std::unique_ptr<ValueSummary>> Made(P.Functions.size());
+    auto Values = [&](FunctionIndex F) -> const ValueSummary * { return Made[F].get(); };
+    ResolveInput Input{P, Models, Values, nullptr, nullptr};
+    for (const std::vector<FunctionIndex> &Component : P.BottomUp)
+      for (FunctionIndex F : Component)
+        if (P.Functions[F].IsConstructor)
+          Made[F] = std::make_unique<ValueSummary>(resolveFunction(F, Input)->Values);
+    return findInvariants(P, Values);
+  }
+
   bool isRecursive(const std::vector<FunctionIndex> &Component) const {
     if (Component.size() > 1)
       return true;
@@ -51,7 +64,7 @@ private:
     auto Values = [&](FunctionIndex F) -> const ValueSummary * {
       return Known[F] ? &Result.Functions[F].Values : nullptr;
     };
-    ResolveInput Input{P, Models, Values};
+    ResolveInput Input{P, Models, Values, &Objects, &Whole};
     std::vector<std::unique_ptr<ResolvedFunction>> Functions;
     bool Changed = true;
     for (unsigned Round = 0; Changed && Round < MaxRounds; ++Round) {
@@ -93,7 +106,7 @@ private:
 
   void solveHolds(const std::vector<FunctionIndex> &Component,
                   const std::vector<std::unique_ptr<ResolvedFunction>> &Functions) {
-    TransferOptions Holds{Options.Pairs, /*TrackReleased=*/false};
+    TransferOptions Holds{Options.Pairs, /*TrackReleased=*/false, /*Recursive=*/true};
     auto Locks = [&](FunctionIndex F) { return locks(F); };
     bool Changed = true;
     for (unsigned Round = 0; Changed && Round < MaxRounds; ++Round) {
@@ -115,7 +128,7 @@ private:
   void solvePatterns(const std::vector<FunctionIndex> &Component,
                      const std::vector<std::unique_ptr<ResolvedFunction>> &Functions,
                      bool Recursive) {
-    TransferOptions Full{Options.Pairs, /*TrackReleased=*/true};
+    TransferOptions Full{Options.Pairs, /*TrackReleased=*/true, Recursive};
     auto Locks = [&](FunctionIndex F) { return locks(F); };
     std::vector<FlowResult> Flows;
     for (const auto &F : Functions)
@@ -167,6 +180,8 @@ private:
   const ModelTable &Models;
   SummarizeOptions Options;
   std::vector<bool> Known; // value summaries that may be used
+  Capabilities Whole;
+  Invariants Objects;
   Summaries Result;
 };
 

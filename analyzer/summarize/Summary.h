@@ -95,7 +95,7 @@ struct PairSites {
 /// T: a lock that is taken, released and taken again, with nothing held across it.
 struct LockPair {
   LockPath Lock;
-  LockPath Second; // differs from Lock only for the pair variant
+  LockPath Second;              // differs from Lock only for the pair variant
   std::vector<LockPath> Broken; // caller's locks released in between
   PairSites Sites;
   friend auto operator<=>(const LockPair &, const LockPair &) = default;

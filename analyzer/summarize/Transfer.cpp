@@ -45,7 +45,8 @@ std::optional<LockState> Transfer::edge(const FlowEdge &E, LockState S) const {
   // live on under a new one: p = p->next turns p->next->mu into p->mu.
   S.mapNames([&](LockPath P) {
     bool Dies = P.anyPart([&](LockPath Q) {
-      return Q.isRoot() && std::find(E.Redefined.begin(), E.Redefined.end(), Q) != E.Redefined.end();
+      return Q.isRoot() &&
+             std::find(E.Redefined.begin(), E.Redefined.end(), Q) != E.Redefined.end();
     });
     for (const Renaming &R : E.Moved)
       if (std::optional<LockPath> New = P.withPrefix(R.From, R.To))
@@ -130,7 +131,8 @@ std::vector<LockState> Transfer::lock(const FlowStep &Step, LockState S) {
   }
   case OpKind::AssertHeld:
     if (!S.find(Op.Lock) && Op.Lock.isNameable())
-      S.add({Op.Lock, {Step.Where, -1, {}}, Op.Mode, Op.Recursive, false, true, {LockPath::star()}});
+      S.add(
+          {Op.Lock, {Step.Where, -1, {}}, Op.Mode, Op.Recursive, false, true, {LockPath::star()}});
     break;
   case OpKind::ReleaseDuring:
     release(S, Step, PairKind::Section);
@@ -309,9 +311,8 @@ void Transfer::wait(LockState &S, const FlowStep &Step) {
   LockPath Handle = LockPath::star();
   if (!H)
     for (const Hold &Other : S.Held)
-      if (!Step.Op.Handle.isStar() &&
-          std::find(Other.Handles.begin(), Other.Handles.end(), Step.Op.Handle) !=
-              Other.Handles.end())
+      if (!Step.Op.Handle.isStar() && std::find(Other.Handles.begin(), Other.Handles.end(),
+                                                Step.Op.Handle) != Other.Handles.end())
         H = &Other;
   if (H) {
     Again.Op.Lock = H->Lock;

@@ -23,13 +23,13 @@ public:
 struct TransferOptions {
   bool Pairs = false;
   bool TrackReleased = true; // R; off while the holds are still being computed
+  bool Recursive = false;    // the function is reached from itself
 };
 
 class Transfer {
 public:
   /// Locks gives the summary of a callee, or null if it is not known to return.
-  Transfer(const ResolvedFunction &F,
-           llvm::function_ref<const LockSummary *(FunctionIndex)> Locks,
+  Transfer(const ResolvedFunction &F, llvm::function_ref<const LockSummary *(FunctionIndex)> Locks,
            const TransferOptions &Options, FlowSink *Sink)
       : F(F), Locks(Locks), Options(Options), Sink(Sink) {}
 
@@ -49,8 +49,7 @@ private:
                   const FlowStep &Step, std::vector<Context> Contexts);
   void release(LockState &S, const FlowStep &Step, PairKind Kind);
   void releaseHold(LockState &S, const Hold &H, LockPath Handle, Site Where, PairKind Kind);
-  void releaseCallers(LockState &S, LockPath Lock, const TakenAt &Taken, Site Where,
-                      PairKind Kind);
+  void releaseCallers(LockState &S, LockPath Lock, const TakenAt &Taken, Site Where, PairKind Kind);
   bool releaseOwned(LockState &S, LockPath Handle, Site Where, PairKind Kind);
   void wait(LockState &S, const FlowStep &Step);
   void remember(LockState &S, LockPath Lock, const TakenAt &Taken, Site Where, PairKind Kind,

@@ -43,12 +43,15 @@ Transfer::Callee Transfer::translated(const FlowStep &Step, FunctionIndex Target
 }
 
 std::vector<LockState> Transfer::call(const FlowStep &Step, const LockState &S) {
-  if (!F.Calls[Step.Call].Repeated)
+  Turns HowOften = F.Calls[Step.Call].HowOften;
+  if (HowOften == Turns::One)
     return callOnce(Step, S);
   // Zero, one or more turns; two show whatever one turn does to the next.
   std::vector<LockState> Out{S};
   for (const LockState &First : callOnce(Step, S)) {
     Out.push_back(First);
+    if (HowOften == Turns::AtMostOne)
+      continue;
     for (LockState &Second : callOnce(Step, First))
       Out.push_back(std::move(Second));
   }
@@ -114,8 +117,8 @@ void Transfer::pairsBelow(const LockState &S, const FlowStep &Step, const Callee
       if (LockPath E = exported(B, Step); !E.isStar())
         insertSorted(Broken, E);
     TakenAt Here{Step.Where, C.Function, C.Summary->Pairs[I].Lock};
-    PairSites Sites{Here, Step.Where, Here, C.Function, C.Summary->Pairs[I].Lock,
-                    C.Summary->Pairs[I].Second};
+    PairSites Sites{
+        Here, Step.Where, Here, C.Function, C.Summary->Pairs[I].Lock, C.Summary->Pairs[I].Second};
     Sink->pair({Lock, Second, PairKind::Section, Sites, std::move(Contexts)},
                {exported(Lock, Step), exported(Second, Step), std::move(Broken), Sites});
   }
@@ -133,8 +136,9 @@ void Transfer::gapsBelow(LockState &S, const FlowStep &Step, const Callee &C) {
         Contexts.push_back(H);
     TakenAt Again{Step.Where, C.Function, C.Summary->Gaps[I].Lock};
     const Hold *Held = S.find(Lock);
-    ReleasedLock Gap{Lock, Held ? Held->Taken : TakenAt{EntrySite, -1, {}}, Step.Where,
-                     PairKind::Gap, Contexts, {}};
+    ReleasedLock Gap{Lock,       Held ? Held->Taken : TakenAt{EntrySite, -1, {}},
+                     Step.Where, PairKind::Gap,
+                     Contexts,   {}};
     if (!Held) {
       Gap.Broken.push_back(Lock);
       if (Sink && !exported(Lock, Step).isStar() && !containsSorted(S.Dropped, Lock)) {
@@ -193,8 +197,9 @@ std::optional<LockState> Transfer::leave(LockState S, const FlowStep &Step, cons
   for (const AcquiredLock &Lock : Taken)
     if (Options.TrackReleased &&
         std::find(StillHeld.begin(), StillHeld.end(), Lock.Lock) == StillHeld.end())
-      insertSorted(S.Released,
-                   ReleasedLock{Lock.Lock, Lock.Taken, Step.Where, PairKind::Section, Contexts, {}});
+      insertSorted(
+          S.Released,
+          ReleasedLock{Lock.Lock, Lock.Taken, Step.Where, PairKind::Section, Contexts, {}});
 
   for (LockPath P : Way.Minus) {
     LockPath Lock = inCaller(P, Call);
@@ -214,7 +219,12 @@ std::optional<LockState> Transfer::leave(LockState S, const FlowStep &Step, cons
       Deeper.Handles.push_back(inCaller(H.Handle, Call));
       S.add(std::move(Deeper));
     } else if (!Already) {
-      S.add({Lock, {Step.Where, C.Function, H.Lock}, H.Mode, H.Recursive, false, false,
+      S.add({Lock,
+             {Step.Where, C.Function, H.Lock},
+             H.Mode,
+             H.Recursive,
+             false,
+             false,
              {inCaller(H.Handle, Call)}});
     }
   }

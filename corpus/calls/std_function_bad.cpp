@@ -7,10 +7,11 @@ static long Total;
 
 class Meter {
 public:
-  Meter() : OnTick([] {
-    std::lock_guard<std::mutex> Guard(Totals);
-    ++Total;
-  }) {}
+  Meter()
+      : OnTick([] {
+          std::lock_guard<std::mutex> Guard(Totals);
+          ++Total;
+        }) {}
   void tickTwice() {
     std::lock_guard<std::mutex> Guard(Mutex);
     ++Rounds;

@@ -7,10 +7,11 @@ static long Total;
 
 class Meter {
 public:
-  Meter() : OnTicks([](int Count) {
-    std::lock_guard<std::mutex> Guard(Totals);
-    Total += Count;
-  }) {}
+  Meter()
+      : OnTicks([](int Count) {
+          std::lock_guard<std::mutex> Guard(Totals);
+          Total += Count;
+        }) {}
   void tickTwice() {
     std::lock_guard<std::mutex> Guard(Mutex);
     ++Rounds;

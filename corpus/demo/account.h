@@ -30,7 +30,7 @@ private:
   long Reserved = 0;
 };
 
-/// Moves money if From can spend it.
-bool transfer(Account &From, Account &To, long Cents);
+/// Takes money from an account, if it can be spent.
+bool charge(Account &From, long Cents);
 
 } // namespace demo

@@ -37,8 +37,8 @@ Placed Exchange::place(const std::string &Symbol, Account &Client, Order Incomin
       return Placed::NoMoney;
     Client.reserve(Cost); // expect-warning: lockseam-context-witness
   }
-  if (std::optional<Trade> Done = Book->submit(Incoming))
-    Log.write("trade " + Symbol + " " + std::to_string(Done->Price));
+  if (long Traded = Book->submit(Incoming))
+    Log.write("trade " + Symbol + " " + std::to_string(Traded));
   return Placed::Accepted;
 }
 
@@ -55,8 +55,9 @@ int Exchange::collectFees(Account &House, long Fee) {
   std::lock_guard<std::mutex> Lock(Mutex);
   int Paid = 0;
   for (Account *Client : Accounts)
-    if (transfer(*Client, House, Fee))
+    if (charge(*Client, Fee))
       ++Paid;
+  House.deposit(Paid * Fee);
   return Paid;
 }
 

@@ -23,30 +23,31 @@ bool OrderBook::crosses(const Order &Incoming, long Price) const {
   return Incoming.Direction == Side::Buy ? Price <= Incoming.Price : Price >= Incoming.Price;
 }
 
-template <typename Levels>
-std::optional<Trade> OrderBook::match(Levels &Others, Order &Incoming) {
-  if (Others.empty() || !crosses(Incoming, Others.begin()->first))
-    return std::nullopt;
-  Order &Waiting = Others.begin()->second;
-  Trade Done{Waiting.Price, std::min(Waiting.Quantity, Incoming.Quantity)};
-  Waiting.Quantity -= Done.Quantity;
-  Incoming.Quantity -= Done.Quantity;
-  if (Waiting.Quantity == 0)
-    Others.erase(Others.begin());
-  return Done;
+template <typename Levels> long OrderBook::match(Levels &Others, Order &Incoming) {
+  long Traded = 0;
+  while (Incoming.Quantity > 0 && !Others.empty() && crosses(Incoming, Others.begin()->first)) {
+    Order &Waiting = Others.begin()->second;
+    long Quantity = std::min(Waiting.Quantity, Incoming.Quantity);
+    Waiting.Quantity -= Quantity;
+    Incoming.Quantity -= Quantity;
+    Traded += Quantity;
+    if (Waiting.Quantity == 0)
+      Others.erase(Others.begin());
+  }
+  return Traded;
 }
 
-std::optional<Trade> OrderBook::submit(Order Incoming) {
+long OrderBook::submit(Order Incoming) {
   std::lock_guard<std::mutex> Lock(Mutex);
   bool Buys = Incoming.Direction == Side::Buy;
-  std::optional<Trade> Done = Buys ? match(Asks, Incoming) : match(Bids, Incoming);
+  long Traded = Buys ? match(Asks, Incoming) : match(Bids, Incoming);
   if (Incoming.Quantity == 0)
-    return Done;
+    return Traded;
   if (Buys)
     Bids.emplace(Incoming.Price, Incoming);
   else
     Asks.emplace(Incoming.Price, Incoming);
-  return Done;
+  return Traded;
 }
 
 bool OrderBook::cancel(long Id) {

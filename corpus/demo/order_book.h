@@ -4,7 +4,6 @@
 #include <functional>
 #include <map>
 #include <mutex>
-#include <optional>
 #include <string>
 
 namespace demo {
@@ -18,12 +17,6 @@ struct Order {
   long Quantity = 0;
 };
 
-/// What is traded: the price of the order that waited, and the quantity of both.
-struct Trade {
-  long Price = 0;
-  long Quantity = 0;
-};
-
 class OrderBook {
 public:
   explicit OrderBook(std::string Symbol) : Symbol(std::move(Symbol)) {}
@@ -31,13 +24,13 @@ public:
   const std::string &symbol() const { return Symbol; }
   long bestBid() const; // 0: nobody buys
   long bestAsk() const; // 0: nobody sells
-  /// Matches the order with the other side once; what remains is kept.
-  std::optional<Trade> submit(Order Incoming);
+  /// Matches the order with the other side; what remains is kept. The quantity traded.
+  long submit(Order Incoming);
   bool cancel(long Id);
   size_t size() const;
 
 private:
-  template <typename Levels> std::optional<Trade> match(Levels &Others, Order &Incoming);
+  template <typename Levels> long match(Levels &Others, Order &Incoming);
   bool crosses(const Order &Incoming, long Price) const;
 
   mutable std::mutex Mutex;

@@ -36,9 +36,8 @@ std::shared_ptr<Session> SessionCache::find(const std::string &User) const {
 
 size_t SessionCache::expire(long Deadline) {
   std::unique_lock<std::shared_mutex> Lock(Mutex);
-  return std::erase_if(Sessions, [Deadline](const auto &Entry) {
-    return Entry.second->closeIfIdle(Deadline);
-  });
+  return std::erase_if(
+      Sessions, [Deadline](const auto &Entry) { return Entry.second->closeIfIdle(Deadline); });
 }
 
 } // namespace demo

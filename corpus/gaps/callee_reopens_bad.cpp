@@ -1,4 +1,4 @@
-// callee_reopens_bad.cpp - a callee opens its caller's lock for a while; another lock spans the gap.
+// callee_reopens_bad.cpp - a callee opens its caller's lock; another lock spans the gap.
 #include <mutex>
 #include <vector>
 

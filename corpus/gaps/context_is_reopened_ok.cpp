@@ -1,4 +1,4 @@
-// context_is_reopened_ok.cpp - a callee opens the outer lock itself: it does not span the two sections.
+// context_is_reopened_ok.cpp - a callee opens the outer lock: it does not span the two sections.
 #include <mutex>
 
 class Counter {

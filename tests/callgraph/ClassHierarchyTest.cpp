@@ -117,6 +117,8 @@ const TargetCase TargetCases[] = {
     {"B:f L<*B:f R<*B:f D<L,R:f", "B", "B", "B L R D", "B"},
     // Shared on one way only: both subobjects are there.
     {"B:f L<B R<*B:f D<L,R", "B", "D", "B R", "B R"},
+    {"B:f L<B M<*B R<*B:f D<L,M,R", "B", "D", "B R", "B R"},
+    {"B:f L<B M<*B R<*B:f D<M,L,R", "B", "D", "B R", "B R"},
     // A class that the method does not belong to.
     {"B:f D<B:f X", "B", "X", "B", "B"},
 };

@@ -133,23 +133,19 @@ TEST(CheckTest, FilesLimitTheReport) {
 TEST(CheckTest, SameBytesWhateverTheOrderAndTheWorkers) {
   ToolRun Tool;
   std::vector<std::string> Files = writeProject(Tool);
-  for (const char *Format : {"text", "sarif", "json"}) {
-    std::string Command = std::string("check -p . --format=") + Format + " -j";
-    Tool.writeDatabase(Files);
-    Result First = Tool.run(Command + "1");
-    EXPECT_NE(First.Out.find("lockseam-context-witness"), std::string::npos);
-    std::vector<Result> Others = {Tool.run(Command + "2")};
-    std::vector<std::string> Shuffled(Files.rbegin(), Files.rend());
-    Shuffled.push_back(Files[2]);
-    Tool.writeDatabase(Shuffled);
-    Others.push_back(Tool.run(Command + "2"));
-    Others.push_back(Tool.run(Command + "5"));
-    for (const Result &Other : Others) {
-      EXPECT_EQ(Other.Out, First.Out) << Format;
-      EXPECT_EQ(Other.Err, First.Err) << Format;
-      EXPECT_EQ(Other.Status, First.Status) << Format;
-    }
-  }
+  auto Everything = [&](const char *Jobs) {
+    Result R =
+        Tool.run(std::string("check -p . --output=sarif=o.sarif --output=json=o.json ") + Jobs);
+    return R.Out + R.Err + std::to_string(R.Status) + Tool.read("o.sarif") + Tool.read("o.json");
+  };
+  Tool.writeDatabase(Files);
+  std::string First = Everything("-j1");
+  EXPECT_NE(First.find("three.cpp:5:"), std::string::npos);
+  EXPECT_EQ(Everything("-j2"), First);
+  std::vector<std::string> Shuffled(Files.rbegin(), Files.rend());
+  Shuffled.push_back(Files[2]);
+  Tool.writeDatabase(Shuffled);
+  EXPECT_EQ(Everything("-j5"), First);
 }
 
 TEST(CheckTest, FlagsFileAndExtraArguments) {
@@ -172,13 +168,13 @@ TEST(CheckTest, Dumps) {
 
 TEST(CheckTest, Locks) {
   ToolRun Tool;
-  Tool.write("a.cpp", PatternSource.str() + "void spin_lock(int *);\nint s;\n"
-                                            "void f() { spin_lock(&s); }\n");
+  Tool.write("a.cpp", PatternSource.str() + "void grab_lock(int *);\nint s;\n"
+                                            "void f() { grab_lock(&s); }\n");
   Result R = Tool.run("locks a.cpp -- -std=c++20");
   EXPECT_EQ(R.Status, 0);
   EXPECT_NE(R.Out.find("a.cpp:5:"), std::string::npos) << R.Out;
   EXPECT_NE(R.Out.find("acquire "), std::string::npos) << R.Out;
-  EXPECT_NE(R.Out.find("not recognised  [spin_lock]"), std::string::npos) << R.Out;
+  EXPECT_NE(R.Out.find("not recognised  [grab_lock]"), std::string::npos) << R.Out;
 }
 
 TEST(CheckTest, Extract) {

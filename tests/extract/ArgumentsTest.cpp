@@ -37,8 +37,7 @@ TEST(ArgumentsTest, keepsWhatDecidesHowTheSourceReads) {
        "--driver-mode=g++ -std=c++17 -DA=1 -I inc -isystem /opt/i -include p.h x.cpp"},
       {"gcc -x c++ x.cpp", "--driver-mode=gcc -x c++ x.cpp"},
       {"ccache /usr/bin/c++ x.cpp", "--driver-mode=g++ x.cpp"},
-      {"x86_64-linux-gnu-g++-12 x.cpp",
-       "--driver-mode=g++ --target=x86_64-linux-gnu x.cpp"},
+      {"x86_64-linux-gnu-g++-12 x.cpp", "--driver-mode=g++ --target=x86_64-linux-gnu x.cpp"},
       {"g++ -MD -MT a.o -MF a.d -Wp,-MMD,b.d,-DB -save-temps=obj x.cpp",
        "--driver-mode=g++ -DB x.cpp"},
       {"g++ -Wall -Werror -Werror=foo -Wfatal-errors -pedantic-errors x.cpp",
@@ -55,8 +54,7 @@ TEST(ArgumentsTest, keepsWhatDecidesHowTheSourceReads) {
       {"", "--driver-mode=gcc -- x.cpp"},
   };
   for (const Case &C : Cases)
-    EXPECT_EQ(shown(clangArguments(commandOf(C.Line), MachineOptions::Keep)), C.Expected)
-        << C.Line;
+    EXPECT_EQ(shown(clangArguments(commandOf(C.Line), MachineOptions::Keep)), C.Expected) << C.Line;
 }
 
 TEST(ArgumentsTest, namesWhatClangDoesNotKnow) {
@@ -70,8 +68,7 @@ TEST(ArgumentsTest, dropsTheMachineOnRequest) {
   UnitCommand Command = commandOf("g++ -march=armv12 -mavx -DX x.cpp");
   EXPECT_EQ(shown(clangArguments(Command, MachineOptions::Keep)),
             "--driver-mode=g++ -march=armv12 -mavx -DX x.cpp");
-  EXPECT_EQ(shown(clangArguments(Command, MachineOptions::Drop)),
-            "--driver-mode=g++ -DX x.cpp");
+  EXPECT_EQ(shown(clangArguments(Command, MachineOptions::Drop)), "--driver-mode=g++ -DX x.cpp");
 }
 
 TEST(ArgumentsTest, findsTheHeadersOfClang) { EXPECT_FALSE(resourceDirectory().empty()); }

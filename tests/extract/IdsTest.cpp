@@ -106,12 +106,13 @@ TEST(IdsTest, functionsOfCAndExternCMeet) {
 }
 
 TEST(IdsTest, variables) {
-  UnitFacts Facts = factsOf("namespace n { int a; static int b; }\n"
-                            "template <class T> struct Box { static T c; };\n"
-                            "template <class T> T Box<T>::c;\n"
-                            "void f() { { static int d; d = 1; } { static int d; d = 2; } n::b = 1;\n"
-                            "  Box<int>::c = 2; }\n"
-                            "template <class T> T e; int *g = &e<int>;");
+  UnitFacts Facts =
+      factsOf("namespace n { int a; static int b; }\n"
+              "template <class T> struct Box { static T c; };\n"
+              "template <class T> T Box<T>::c;\n"
+              "void f() { { static int d; d = 1; } { static int d; d = 2; } n::b = 1;\n"
+              "  Box<int>::c = 2; }\n"
+              "template <class T> T e; int *g = &e<int>;");
   std::string Lines;
   for (const GlobalFacts &Global : Facts.Globals)
     Lines += Global.Id.str().str() + " " + Global.Display.str().str() + "\n";

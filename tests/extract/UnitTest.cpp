@@ -128,8 +128,7 @@ int main() { hidden(); }
   EXPECT_TRUE(Lambda.IsLambda);
   EXPECT_EQ(Lambda.Display.str(), "lambda in n::Derived::run(int)");
   EXPECT_EQ(Lambda.QualifiedName.str(), "n::Derived::run::lambda::operator()");
-  const FunctionFacts &Get =
-      named(Facts.Functions, "n::Box<int>::get(const char *, int &)");
+  const FunctionFacts &Get = named(Facts.Functions, "n::Box<int>::get(const char *, int &)");
   EXPECT_EQ(Get.Display.str(), "n::Box<int>::get(const char *, int &)");
   EXPECT_EQ(Get.QualifiedName.str(), "n::Box::get");
   EXPECT_EQ(Get.ParameterTypes, (std::vector<Name>{Name("char"), Name("int")}));

@@ -249,6 +249,25 @@ function start
   direct Fn::assign -> Fn::assign (no body), hands 0: L2::call on &l2
   direct Fn::call -> L1::call on &l0 L2::call on ?
 )"},
+    {"a closure of the caller has no name here", R"(
+unit a.cpp
+class L1
+function L1::call name `main::L1::operator()` class L1
+  b0: exit
+function Fn::call name `std::function::operator()` class Fn [system]
+function main
+  locals t:L1 class L1
+  b0: exit
+    call start(&l0)
+function start
+  params f:&std::function class Fn
+  b0: exit
+    call Fn::call on &p0^ ()
+)",
+     R"(
+function start
+  direct Fn::call -> L1::call on ?
+)"},
     {"containers keep what they are given, and maps through their elements", R"(
 unit a.cpp
 function f

@@ -48,6 +48,19 @@ function f [nograph] at a.h:9:1
 unit all
 function f [nograph] at a.h:9:1
 )"},
+    {"equal bodies of definitions in different places: the first place", R"(
+unit a.cpp
+function f at b.h:2:1
+  b0: exit
+unit b.cpp
+function f at a.h:9:1
+  b0: exit
+)",
+     R"(
+unit all
+function f at a.h:9:1
+  b0: exit
+)"},
     {"a body was seen in one unit: the graph is there", R"(
 unit a.cpp
 function f [nograph] at b.h:2:1

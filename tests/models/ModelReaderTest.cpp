@@ -101,6 +101,8 @@ TEST(LoadModels, ProjectRowsAddToAndReplaceShippedOnes) {
        "runs argument 1"},
       {"Models:\n  - class: A\n    guard: all\n", "f",
        ".lockseam.yaml:3:12: error: unknown mode 'all' of a guard"},
+      {"Models:\n  - functions: {f: attach, g: attach-try, h: owns}\n", "f (p0)", ""},
+      {"Models:\n  - functions: {f: returns-guard}\n    lock: all\n", "l1 = f", ""},
       {"Models: f\n", "f", ".lockseam.yaml:1:9: error: expected a list of models"},
   };
   for (const auto &C : Cases)

@@ -29,10 +29,10 @@ inline LatticeEffect &operator|=(LatticeEffect &A, LatticeEffect B) { return A =
 
 template <typename T>
 concept JoinSemilattice = std::default_initializable<T> && std::copyable<T> &&
-    std::equality_comparable<T> && requires(T &A, const T &B) {
-  { A.joinWith(B) } -> std::same_as<LatticeEffect>;
-  { B.leq(B) } -> std::same_as<bool>;
-};
+                          std::equality_comparable<T> && requires(T &A, const T &B) {
+                            { A.joinWith(B) } -> std::same_as<LatticeEffect>;
+                            { B.leq(B) } -> std::same_as<bool>;
+                          };
 
 template <JoinSemilattice T> T join(T A, const T &B) {
   A.joinWith(B);

@@ -7,24 +7,6 @@
 
 namespace lockseam {
 
-/// A root (no Parent) or one step away from Parent. Equal paths are one node, so equality
-/// of paths is equality of pointers; the order looks at the contents only.
-struct PathNode {
-  const PathNode *Parent = nullptr;
-  Root Base;
-  StepKind Kind = StepKind::Field;
-  Name Field;
-  int64_t Number = 0;
-  LockPath Index;
-  unsigned Steps = 0;
-  unsigned Weight = 0; // Steps and those of all indices: what the bound is about
-
-  friend bool operator==(const PathNode &A, const PathNode &B) {
-    return std::tie(A.Parent, A.Base, A.Kind, A.Field, A.Number, A.Index) ==
-           std::tie(B.Parent, B.Base, B.Kind, B.Field, B.Number, B.Index);
-  }
-};
-
 namespace {
 
 struct NodeHash {
@@ -86,47 +68,6 @@ LockPath LockPath::elementAt(LockPath Index) const {
 }
 
 LockPath LockPath::anyElement() const { return step(StepKind::AnyElement, {}, 0, {}); }
-
-unsigned LockPath::size() const { return Node ? Node->Steps : 0; }
-
-const Root &LockPath::root() const {
-  static const Root Unknown;
-  return Node ? Node->Base : Unknown;
-}
-
-StepKind LockPath::lastStep() const {
-  assert(size() > 0 && "a root has no last step");
-  return Node->Kind;
-}
-
-Name LockPath::lastField() const {
-  assert(lastStep() == StepKind::Field);
-  return Node->Field;
-}
-
-int64_t LockPath::lastElement() const {
-  assert(lastStep() == StepKind::Element);
-  return Node->Number;
-}
-
-LockPath LockPath::lastIndex() const {
-  assert(lastStep() == StepKind::ElementAt);
-  return Node->Index;
-}
-
-LockPath LockPath::parent() const {
-  assert(size() > 0 && "a root has no parent");
-  return LockPath(Node->Parent);
-}
-
-bool LockPath::hasPrefix(LockPath Prefix) const {
-  if (isStar() || Prefix.isStar())
-    return *this == Prefix;
-  const PathNode *N = Node;
-  while (N->Steps > Prefix.Node->Steps)
-    N = N->Parent;
-  return N == Prefix.Node;
-}
 
 std::optional<LockPath> LockPath::withPrefix(LockPath From, LockPath To) const {
   if (*this == From)
@@ -230,6 +171,10 @@ bool dependsOn(LockPath Path, LockPath Assigned) {
       return mayLieIn(Part.parent(), Assigned);
     return Part.lastStep() == StepKind::ElementAt && mayLieIn(Part.lastIndex(), Assigned);
   });
+}
+
+bool contentDependsOn(LockPath Place, LockPath Assigned) {
+  return mayLieIn(Place, Assigned) || dependsOn(Place, Assigned);
 }
 
 } // namespace lockseam

@@ -21,9 +21,11 @@
 
 #include "Name.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
+#include <cassert>
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <tuple>
 
 namespace lockseam {
 
@@ -112,10 +114,15 @@ private:
 /// the same if they are equal, or end in the same field, or are elements of the same
 /// array field or pointer.
 bool dependsOn(LockPath Path, LockPath Assigned);
+/// The same for what is stored at Place: dependsOn(Place.deref(), Assigned).
+bool contentDependsOn(LockPath Place, LockPath Assigned);
 
 /// As the source would write it: `this->mu_`, `p->next->mu`, `slots_[i].mu`. LocalName
 /// gives the names of parameters, locals and values.
 std::string toString(LockPath Path, llvm::function_ref<std::string(const Root &)> LocalName);
+/// The same where some places are references, which nobody dereferences in the source.
+std::string toString(LockPath Path, llvm::function_ref<std::string(const Root &)> LocalName,
+                     llvm::function_ref<bool(LockPath)> IsReference);
 /// The form of dumps and tests: roots `this`, `p0`, `l3`, `@ns::g`, `ret`, `m2.1`
 /// (merge), `s4.1` (snapshot), `r7` (result), `*`; steps `.Class::f`, `->` before a
 /// field behind a dereference or trailing `^` for a dereference alone, `[3]`, `[l2]`,
@@ -123,10 +130,69 @@ std::string toString(LockPath Path, llvm::function_ref<std::string(const Root &)
 std::string dumpPath(LockPath Path);
 std::optional<LockPath> parsePath(llvm::StringRef Text);
 
+/// A root (no Parent) or one step away from Parent. Equal paths are one node, so equality
+/// of paths is equality of pointers; the order looks at the contents only.
+struct PathNode {
+  const PathNode *Parent = nullptr;
+  Root Base;
+  StepKind Kind = StepKind::Field;
+  Name Field;
+  int64_t Number = 0;
+  LockPath Index;
+  unsigned Steps = 0;
+  unsigned Weight = 0; // Steps and those of all indices: what the bound is about
+
+  friend bool operator==(const PathNode &A, const PathNode &B) {
+    return std::tie(A.Parent, A.Base, A.Kind, A.Field, A.Number, A.Index) ==
+           std::tie(B.Parent, B.Base, B.Kind, B.Field, B.Number, B.Index);
+  }
+};
+
+// The accessors are the innermost loops of the analysis, so they are here.
+
+inline unsigned LockPath::size() const { return Node ? Node->Steps : 0; }
+
+inline const Root &LockPath::root() const {
+  static const Root Unknown;
+  return Node ? Node->Base : Unknown;
+}
+
+inline StepKind LockPath::lastStep() const {
+  assert(size() > 0 && "a root has no last step");
+  return Node->Kind;
+}
+
+inline Name LockPath::lastField() const {
+  assert(lastStep() == StepKind::Field);
+  return Node->Field;
+}
+
+inline int64_t LockPath::lastElement() const {
+  assert(lastStep() == StepKind::Element);
+  return Node->Number;
+}
+
+inline LockPath LockPath::lastIndex() const {
+  assert(lastStep() == StepKind::ElementAt);
+  return Node->Index;
+}
+
+inline LockPath LockPath::parent() const {
+  assert(size() > 0 && "a root has no parent");
+  return LockPath(Node->Parent);
+}
+
+inline bool LockPath::hasPrefix(LockPath Prefix) const {
+  if (isStar() || Prefix.isStar())
+    return *this == Prefix;
+  const PathNode *N = Node;
+  while (N->Steps > Prefix.Node->Steps)
+    N = N->Parent;
+  return N == Prefix.Node;
+}
+
 } // namespace lockseam
 
 template <> struct std::hash<lockseam::LockPath> {
-  size_t operator()(lockseam::LockPath P) const {
-    return std::hash<const void *>()(P.opaque());
-  }
+  size_t operator()(lockseam::LockPath P) const { return std::hash<const void *>()(P.opaque()); }
 };

@@ -38,7 +38,5 @@ private:
 } // namespace lockseam
 
 template <> struct std::hash<lockseam::Name> {
-  size_t operator()(lockseam::Name N) const {
-    return std::hash<const void *>()(N.opaque());
-  }
+  size_t operator()(lockseam::Name N) const { return std::hash<const void *>()(N.opaque()); }
 };

@@ -72,8 +72,9 @@ namespace {
 /// front.
 class SourceWriter {
 public:
-  explicit SourceWriter(llvm::function_ref<std::string(const Root &)> LocalName)
-      : LocalName(LocalName) {}
+  SourceWriter(llvm::function_ref<std::string(const Root &)> LocalName,
+               llvm::function_ref<bool(LockPath)> IsReference)
+      : LocalName(LocalName), IsReference(IsReference) {}
 
   std::string write(LockPath Path) {
     if (Path.isStar())
@@ -100,7 +101,7 @@ private:
     case StepKind::Element:
       return appendIndex(std::to_string(Path.lastElement()));
     case StepKind::ElementAt:
-      return appendIndex(SourceWriter(LocalName).write(Path.lastIndex()));
+      return appendIndex(SourceWriter(LocalName, IsReference).write(Path.lastIndex()));
     case StepKind::AnyElement:
       return appendIndex("?");
     }
@@ -111,6 +112,11 @@ private:
     llvm::StringRef Last =
         Colons == llvm::StringRef::npos ? Qualified : Qualified.substr(Colons + 2);
     Owner = Text;
+    if (isCapture(Qualified.substr(0, Colons))) {
+      Text = Last.str(); // the body names what it captured as if it were outside
+      Pending = false;
+      return;
+    }
     parenthesize();
     Text += (Pending ? "->" : ".") + Last.str();
     Pending = false;
@@ -118,7 +124,13 @@ private:
     IsThis = false;
   }
 
+  static bool isCapture(llvm::StringRef Class) {
+    return Class.substr(Class.rfind("::") + 2).starts_with("lambda#");
+  }
+
   void appendDeref(LockPath Before) {
+    if (IsReference(Before))
+      return;
     bool OfGuard = Before.size() > 0 && Before.lastStep() == StepKind::Field && EndsInLockOfGuard;
     if (OfGuard) {
       Text = "the lock of " + Owner;
@@ -152,6 +164,7 @@ private:
   }
 
   llvm::function_ref<std::string(const Root &)> LocalName;
+  llvm::function_ref<bool(LockPath)> IsReference;
   std::string Text;
   std::string Owner; // the text before the last field
   bool Pending = false;
@@ -303,8 +316,13 @@ private:
 
 } // namespace
 
+std::string toString(LockPath Path, llvm::function_ref<std::string(const Root &)> LocalName,
+                     llvm::function_ref<bool(LockPath)> IsReference) {
+  return SourceWriter(LocalName, IsReference).write(Path);
+}
+
 std::string toString(LockPath Path, llvm::function_ref<std::string(const Root &)> LocalName) {
-  return SourceWriter(LocalName).write(Path);
+  return toString(Path, LocalName, [](LockPath) { return false; });
 }
 
 std::string dumpPath(LockPath Path) { return dumpSteps(Path, /*FieldFollows=*/false); }

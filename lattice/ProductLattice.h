@@ -17,7 +17,8 @@ namespace lockseam {
 template <JoinSemilattice... Components> class ProductLattice {
 public:
   ProductLattice() = default;
-  explicit ProductLattice(Components... Init) requires(sizeof...(Components) > 0)
+  explicit ProductLattice(Components... Init)
+    requires(sizeof...(Components) > 0)
       : Parts(std::move(Init)...) {}
 
   template <size_t I> auto &get() { return std::get<I>(Parts); }

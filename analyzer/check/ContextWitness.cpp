@@ -37,9 +37,14 @@ public:
           Instance I = descend(F, Each);
           Groups[{I.Inner, I.Lock, I.Second}].push_back(std::move(I));
         }
+    std::map<std::pair<Location, Name>, std::vector<Finding>> ByPlace;
+    for (auto &[Key, Instances] : Groups) {
+      Finding Each = finding(Instances);
+      ByPlace[{Each.Where, Each.Rule}].push_back(std::move(Each));
+    }
     std::vector<Finding> Findings;
-    for (auto &[Key, Instances] : Groups)
-      Findings.push_back(finding(Instances));
+    for (auto &[Place, Same] : ByPlace)
+      Findings.push_back(merged(std::move(Same)));
     return Findings;
   }
 
@@ -75,8 +80,46 @@ private:
     Result.Function = P.Functions[Main.Inner].Display;
     Result.Message = message(Main);
     Result.Notes = story(Main);
+    Result.Declarations = declarations(Main);
     addMore(Instances, Result);
     rank(Instances, Result);
+    return Result;
+  }
+
+  /// Several witnesses taken by one statement are one defect: the shortest name tells it.
+  static Finding merged(std::vector<Finding> Same) {
+    llvm::stable_sort(Same, [](const Finding &A, const Finding &B) {
+      return std::tuple(-A.Rank, A.Message.size(), A.Message) <
+             std::tuple(-B.Rank, B.Message.size(), B.Message);
+    });
+    Finding Result = std::move(Same.front());
+    for (size_t I = 1; I < Same.size() && I <= MaxMoreNotes; ++I) {
+      Result.Notes.push_back({Result.Where, "here as well: " + Same[I].Message});
+      for (const Location &L : Same[I].Declarations)
+        insertSorted(Result.Declarations, L);
+    }
+    return Result;
+  }
+
+  /// Where the lock is declared: a comment there speaks for every use.
+  std::vector<Location> declarations(const Instance &I) const {
+    std::vector<Location> Result;
+    const FunctionFacts &F = P.Functions[I.Inner];
+    for (LockPath Lock : {I.Lock, I.Second}) {
+      while (Lock.size() > 0 && Lock.lastStep() != StepKind::Field)
+        Lock = Lock.parent();
+      if (Lock.size() > 0) {
+        if (const FieldFacts *Field = P.findField(Lock.lastField()))
+          insertSorted(Result, Field->Where);
+        continue;
+      }
+      const Root &R = Lock.root();
+      auto Global = P.GlobalById.find(R.Symbol);
+      if (R.Kind == RootKind::Global && Global != P.GlobalById.end())
+        insertSorted(Result, P.Globals[Global->second].Where);
+      else if (R.Kind == RootKind::Local && R.Index < F.Locals.size())
+        insertSorted(Result, F.Locals[R.Index].Where);
+    }
     return Result;
   }
 

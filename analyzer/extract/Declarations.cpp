@@ -40,7 +40,8 @@ static uint32_t sizeOf(QualType Type, const ASTContext &Context) {
 template <class Facts>
 static void readType(QualType Type, const ASTContext &Context, UnitNames &Names, Facts &Out) {
   Out.Type = Names.typeName(Type);
-  Out.IsPointer = Type->isPointerType() || Type->isReferenceType();
+  Out.IsReference = Type->isReferenceType();
+  Out.IsPointer = Out.IsReference || Type->isPointerType();
   if (const RecordDecl *Class = pointeeOrElement(Type, Context)->getAsRecordDecl())
     Out.Class = Names.classId(Class);
   Out.Size = sizeOf(Type, Context);

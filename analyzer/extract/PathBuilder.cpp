@@ -4,7 +4,7 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
-#include "llvm/ADT/ScopeExit.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace clang;
 
@@ -145,8 +145,7 @@ LockPath PathBuilder::member(LockPath Base, const FieldDecl *Field) {
 LockPath PathBuilder::location(const Expr *E) {
   if (Depth >= MaxDepth)
     return LockPath::star();
-  ++Depth;
-  auto Leave = llvm::make_scope_exit([this] { --Depth; });
+  llvm::SaveAndRestore Deeper(Depth, Depth + 1);
   return locationOf(E);
 }
 

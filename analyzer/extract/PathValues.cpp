@@ -5,7 +5,7 @@
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/Basic/Builtins.h"
-#include "llvm/ADT/ScopeExit.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace clang;
 
@@ -34,8 +34,7 @@ Value PathBuilder::passed(const Expr *E) {
 Value PathBuilder::value(const Expr *E) {
   if (Depth >= MaxDepth)
     return Value::unknown();
-  ++Depth;
-  auto Leave = llvm::make_scope_exit([this] { --Depth; });
+  llvm::SaveAndRestore Deeper(Depth, Depth + 1);
   return valueOf(E);
 }
 

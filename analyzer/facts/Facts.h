@@ -195,6 +195,7 @@ struct FieldFacts {
   Name Type;  // as Variable::Type
   Name Class; // as Variable::Class
   bool IsPointer = false;
+  bool IsReference = false;
   uint32_t Size = 0;
   Location Where;
   std::vector<Annotation> Annotations;
@@ -228,6 +229,7 @@ struct GlobalFacts {
   Name Type;  // as Variable::Type
   Name Class; // as Variable::Class
   bool IsPointer = false;
+  bool IsReference = false;
   bool IsThreadLocal = false;
   uint32_t Size = 0;
   Location Where;

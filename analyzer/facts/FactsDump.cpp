@@ -73,8 +73,8 @@ std::string pointerMark(bool IsPointer, bool IsReference = false) {
   return IsReference ? "&" : IsPointer ? "*" : "";
 }
 
-std::string typeText(Name Type, bool IsPointer) {
-  return Type || IsPointer ? " type " + pointerMark(IsPointer) + text(Type) : "";
+std::string typeText(Name Type, bool IsPointer, bool IsReference) {
+  return Type || IsPointer ? " type " + pointerMark(IsPointer, IsReference) + text(Type) : "";
 }
 
 class Dumper {
@@ -92,7 +92,7 @@ public:
       dump(C);
     for (const GlobalFacts &G : Unit.Globals)
       line("global " + text(G.Id) + clause("display", G.Display, G.Id) +
-           typeText(G.Type, G.IsPointer) + clause("class", G.Class) +
+           typeText(G.Type, G.IsPointer, G.IsReference) + clause("class", G.Class) +
            (G.IsThreadLocal ? " [threadlocal]" : "") + sizeText(G.Size) + at(G.Where) +
            annotationsText(G.Annotations));
     for (const FunctionFacts &F : Unit.Functions)
@@ -120,7 +120,7 @@ private:
     line("class " + text(C.Id) + clause("name", C.QualifiedName, C.Id) + flagsText(C, ClassFlags) +
          (C.Bases.empty() ? "" : " bases(" + listText(C.Bases) + ")") + at(C.Where));
     for (const FieldFacts &F : C.Fields)
-      line("  field " + text(F.Field) + typeText(F.Type, F.IsPointer) + clause("class", F.Class) +
+      line("  field " + text(F.Field) + typeText(F.Type, F.IsPointer, F.IsReference) + clause("class", F.Class) +
            sizeText(F.Size) + at(F.Where) + annotationsText(F.Annotations));
   }
 

@@ -104,7 +104,8 @@ private:
   /// The clauses that fields and globals share; false if another one follows.
   template <typename Facts> static bool declarationClause(LineCursor &C, Facts &F) {
     if (C.word("type")) {
-      F.IsPointer = C.sign("*");
+      F.IsReference = C.sign("&");
+      F.IsPointer = F.IsReference || C.sign("*");
       F.Type = C.name();
     } else if (C.word("class"))
       F.Class = C.name();

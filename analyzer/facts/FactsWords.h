@@ -39,9 +39,12 @@ inline constexpr FlagWord<ClassFacts> ClassFlags[] = {
     {"scoped", &ClassFacts::IsScoped},         {"internal", &ClassFacts::IsInternal}};
 
 inline constexpr FlagWord<GlobalFacts> GlobalFlags[] = {
-    {"pointer", &GlobalFacts::IsPointer}, {"threadlocal", &GlobalFacts::IsThreadLocal}};
+    {"pointer", &GlobalFacts::IsPointer},
+    {"reference", &GlobalFacts::IsReference},
+    {"threadlocal", &GlobalFacts::IsThreadLocal}};
 
-inline constexpr FlagWord<FieldFacts> FieldFlags[] = {{"pointer", &FieldFacts::IsPointer}};
+inline constexpr FlagWord<FieldFacts> FieldFlags[] = {{"pointer", &FieldFacts::IsPointer},
+                                                       {"reference", &FieldFacts::IsReference}};
 
 inline constexpr FlagWord<Variable> VariableFlags[] = {{"pointer", &Variable::IsPointer},
                                                        {"reference", &Variable::IsReference}};

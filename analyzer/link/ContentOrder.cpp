@@ -74,7 +74,7 @@ std::strong_ordering compareDeclarations(const FunctionFacts &A, const FunctionF
 
 std::strong_ordering compareDeclarations(const FieldFacts &A, const FieldFacts &B) {
   auto Key = [](const FieldFacts &F) {
-    return std::tie(F.Field, F.Type, F.Class, F.IsPointer, F.Size, F.Where);
+    return std::tie(F.Field, F.Type, F.Class, F.IsPointer, F.IsReference, F.Size, F.Where);
   };
   if (auto Order = Key(A) <=> Key(B); Order != 0)
     return Order;
@@ -96,7 +96,7 @@ std::strong_ordering compareDeclarations(const ClassFacts &A, const ClassFacts &
 
 std::strong_ordering compareDeclarations(const GlobalFacts &A, const GlobalFacts &B) {
   auto Key = [](const GlobalFacts &G) {
-    return std::tie(G.Where, G.Display, G.Type, G.Class, G.IsPointer);
+    return std::tie(G.Where, G.Display, G.Type, G.Class, G.IsPointer, G.IsReference);
   };
   // An array declared without its bound has no size: the declaration that knows it wins.
   if (auto Order = B.Size <=> A.Size; Order != 0)

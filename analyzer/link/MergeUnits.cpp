@@ -193,6 +193,9 @@ void mergeClasses(std::vector<UnitFacts> &Units, Program &P) {
     P.ClassById.emplace(Same.front()->Id, P.Classes.size());
     P.Classes.push_back(mergeClass(Same));
   }
+  for (uint32_t Class = 0; Class < P.Classes.size(); ++Class)
+    for (uint32_t Field = 0; Field < P.Classes[Class].Fields.size(); ++Field)
+      P.FieldByName.try_emplace(P.Classes[Class].Fields[Field].Field, Class, Field);
 }
 
 // Globals.

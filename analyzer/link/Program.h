@@ -62,6 +62,13 @@ struct Program {
   std::unordered_map<Name, FunctionIndex> FunctionById;
   std::unordered_map<Name, uint32_t> ClassById;
   std::unordered_map<Name, uint32_t> GlobalById;
+  /// "ns::Class::field" to its class and its position there.
+  std::unordered_map<Name, std::pair<uint32_t, uint32_t>> FieldByName;
+  const FieldFacts *findField(Name Field) const {
+    auto It = FieldByName.find(Field);
+    return It == FieldByName.end() ? nullptr
+                                   : &Classes[It->second.first].Fields[It->second.second];
+  }
   LinkCounts Counts;
 };
 

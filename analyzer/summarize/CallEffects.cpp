@@ -161,6 +161,9 @@ void CallEffects::applyOp(LockOp Op, const CallTargets &Targets, Site Where) {
   case OpKind::MoveGuard:
     Names.copyBelow(Op.FromHandle, Op.Handle);
     return emitLock(Op, Where);
+  case OpKind::ReleaseOwned: // the guard is gone: it keeps no value alive
+    emitLock(Op, Where);
+    return Names.forgetBelow(Op.Handle);
   case OpKind::SwapGuards: {
     LockPath Aside = LockPath::local(~0u);
     Names.copyBelow(Op.Handle, Aside);
@@ -204,8 +207,7 @@ std::optional<Value> CallEffects::returnedValue(const std::vector<FunctionIndex>
     if (!Values || Values->Returns.Kind == ValueKind::Unknown)
       return std::nullopt;
     Value V = Names.resolve(translate(Values->Returns, Binding));
-    if (V.Kind == ValueKind::Unknown || (Common && *Common != V) ||
-        Values->Mod.affects(V.Kind == ValueKind::Load ? V.Path.deref() : V.Path))
+    if (V.Kind == ValueKind::Unknown || (Common && *Common != V) || losesName(V, Values->Mod))
       return std::nullopt;
     Common = V;
   }
@@ -227,7 +229,7 @@ void CallEffects::callFunctions(const std::vector<FunctionIndex> &Functions,
     if (const ValueSummary *Values = Input.Values(Functions[0]))
       for (const PlaceValue &S : Values->Sets) {
         Value V = Names.resolve(translate(S.Is, Binding));
-        if (!Values->Mod.affects(V.Kind == ValueKind::Load ? V.Path.deref() : V.Path))
+        if (!losesName(V, Values->Mod))
           Sets.push_back({Names.resolve(translate(S.Place, Binding)), V});
       }
   for (FunctionIndex F : Functions)
@@ -260,17 +262,23 @@ void CallEffects::callHanded(const HandedCallable &Handed, Turns HowOften, Site 
 }
 
 void CallEffects::changeMemory(const ModifiedMemory &Mod, const CallBinding &Binding, Site Where) {
+  ModifiedMemory Changed;
+  Changed.Fields = Mod.Fields;
   for (LockPath P : Mod.Places) {
     LockPath Place = Names.resolve(translate(P, Binding));
-    assignResolved(Place, Value::unknown(), Where);
+    if (Place.isStar())
+      continue;
+    if (Function.Slots.isLocal(Function.Slots.number(Place)))
+      assignResolved(Place, Value::unknown(), Where);
+    else
+      insertSorted(Changed.Places, Place);
   }
-  for (Name Field : Mod.Fields) {
-    std::vector<Renaming> Renamed;
-    Names.forgetField(Field, Where, Renamed);
-    emitRenamed(Renamed, Where);
-  }
-  if (!Mod.Fields.empty())
-    push(changeStep({Mod.Fields, {}}, Where));
+  if (Changed == ModifiedMemory{})
+    return;
+  std::vector<Renaming> Renamed;
+  Names.forget(Changed, Where, Renamed);
+  emitRenamed(Renamed, Where);
+  push(changeStep(std::move(Changed), Where));
 }
 
 /// Code that nobody gave us may write through the addresses it is handed.

@@ -6,10 +6,19 @@ namespace lockseam {
 SlotTable::SlotTable(const FunctionFacts &Function, const Invariants *Objects)
     : FirstParameter(static_cast<uint32_t>(Function.Locals.size())), Objects(Objects) {}
 
+static bool isPartOfFrame(LockPath Place) {
+  RootKind Kind = Place.root().Kind;
+  if (Kind != RootKind::Local && Kind != RootKind::ReturnSlot)
+    return false;
+  return !Place.anyPart([](LockPath P) { return P.size() > 0 && P.lastStep() == StepKind::Deref; });
+}
+
 uint32_t SlotTable::number(LockPath Place) {
   auto [It, New] = Numbers.try_emplace(Place, static_cast<uint32_t>(Places.size()));
-  if (New)
+  if (New) {
     Places.push_back(Place);
+    Local.push_back(isPartOfFrame(Place));
+  }
   return It->second;
 }
 
@@ -34,14 +43,6 @@ Value SlotTable::variables(const Value &FactsValue) const {
   Value V = FactsValue;
   V.Path = variables(V.Path);
   return V;
-}
-
-bool SlotTable::isLocal(uint32_t Slot) const {
-  LockPath Place = Places[Slot];
-  RootKind Kind = Place.root().Kind;
-  if (Kind != RootKind::Local && Kind != RootKind::ReturnSlot)
-    return false;
-  return !Place.anyPart([](LockPath P) { return P.size() > 0 && P.lastStep() == StepKind::Deref; });
 }
 
 std::vector<uint32_t> SlotTable::below(LockPath Place) const {
@@ -105,10 +106,9 @@ void Environment::bind(uint32_t Slot, const Value &V) {
   Bound[Slot] = V;
 }
 
-/// Whether a value that was read earlier could not be read by the same name any more.
-static bool losesName(const Value &V, const ModifiedMemory &Changed) {
+bool losesName(const Value &V, const ModifiedMemory &Changed) {
   if (V.Kind == ValueKind::Load)
-    return Changed.affects(V.Path.deref());
+    return Changed.affectsContent(V.Path);
   return V.Kind == ValueKind::Address && Changed.affects(V.Path);
 }
 
@@ -117,7 +117,7 @@ void Environment::rebind(const ModifiedMemory &Changed, Site Where,
   for (uint32_t Slot = 0; Slot < Bound.size(); ++Slot) {
     if (Bound[Slot].Kind == ValueKind::Unknown)
       continue;
-    bool MovedAway = !Slots->isLocal(Slot) && (Changed.affects(Slots->place(Slot).deref()));
+    bool MovedAway = !Slots->isLocal(Slot) && Changed.affectsContent(Slots->place(Slot));
     if (MovedAway) {
       Bound[Slot] = Value::unknown();
     } else if (losesName(Bound[Slot], Changed)) {
@@ -159,11 +159,12 @@ void Environment::assign(LockPath Place, const Value &V, Site Where,
   bind(Slot, New);
 }
 
-void Environment::forgetField(Name Field, Site Where, std::vector<Renaming> &Renamed) {
-  ModifiedMemory Changed;
-  Changed.Fields.push_back(Field);
+void Environment::forget(const ModifiedMemory &Changed, Site Where,
+                         std::vector<Renaming> &Renamed) {
   rebind(Changed, Where, Renamed);
-  insertSorted(Modified.Fields, Field);
+  mergeSorted(Modified.Fields, Changed.Fields);
+  for (LockPath Place : Changed.Places)
+    noteModified(Place);
 }
 
 void Environment::forgetBelow(LockPath Place) {
@@ -245,8 +246,8 @@ Value Environment::exported(const Value &V) const {
   }
   case ValueKind::Load: {
     // The value at entry only if the place itself was not assigned either.
-    LockPath P = exportedPath(V.Path.deref(), Modified);
-    return P.isStar() ? Value::unknown() : Value::load(V.Path);
+    bool Same = !exported(V.Path).isStar() && !Modified.affectsContent(V.Path);
+    return Same ? Value::load(V.Path) : Value::unknown();
   }
   }
   return Value::unknown();

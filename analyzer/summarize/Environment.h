@@ -33,7 +33,7 @@ public:
   uint32_t parameterLocal(uint32_t Index) const { return FirstParameter + Index; }
   uint32_t firstParameter() const { return FirstParameter; }
   /// The slot is a variable, or a part of a local object: nobody else assigns it.
-  bool isLocal(uint32_t Slot) const;
+  bool isLocal(uint32_t Slot) const { return Local[Slot]; }
   bool isPlainVariable(uint32_t Slot) const { return isLocal(Slot) && Places[Slot].size() == 0; }
   /// Slots below a place, the place itself left out.
   std::vector<uint32_t> below(LockPath Place) const;
@@ -42,6 +42,7 @@ private:
   uint32_t FirstParameter;
   const Invariants *Objects;
   std::vector<LockPath> Places;
+  std::vector<bool> Local; // by slot
   std::unordered_map<LockPath, uint32_t> Numbers;
 };
 
@@ -64,8 +65,8 @@ public:
 
   /// Place := V, both resolved. Values that were loaded from Place get new names.
   void assign(LockPath Place, const Value &V, Site Where, std::vector<Renaming> &Renamed);
-  /// Any place that ends in Field may have changed.
-  void forgetField(Name Field, Site Where, std::vector<Renaming> &Renamed);
+  /// A call changed memory; Changed holds no locals.
+  void forget(const ModifiedMemory &Changed, Site Where, std::vector<Renaming> &Renamed);
   /// Forget what is known of the parts of an object.
   void forgetBelow(LockPath Place);
   /// The parts of From become those of To: copy, move.
@@ -97,6 +98,9 @@ private:
   SlotTable *Slots;
   ModifiedMemory Modified; // since entry, as callers see it
 };
+
+/// Whether a value that was read earlier could not be read by the same name any more.
+bool losesName(const Value &V, const ModifiedMemory &Changed);
 
 /// `*` unless the path is made of entry values only and none of Modified changed them.
 LockPath exportedPath(LockPath Path, const ModifiedMemory &Modified);

@@ -129,7 +129,8 @@ public:
     std::sort(Way.Plus.begin(), Way.Plus.end());
     Way.Minus = S.Dropped;
     for (const Condition &C : S.Known)
-      if (!exportedPath(C.Operand.Path.deref(), Modified).isStar())
+      if (!exportedPath(C.Operand.Path, Modified).isStar() &&
+          !Modified.affectsContent(C.Operand.Path))
         Way.Requires.push_back(C);
     ensure(Way, B.Returned, S);
     Ways.push_back(std::move(Way));

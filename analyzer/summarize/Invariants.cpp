@@ -37,8 +37,8 @@ static bool staysInObject(const PlaceValue &S) {
         return false;
     return Path == LockPath::self();
   };
-  return S.Is.Kind == ValueKind::Address && S.Place.size() > 0 &&
-         S.Place.size() <= MaxFields && IsPart(S.Place) && IsPart(S.Is.Path);
+  return S.Is.Kind == ValueKind::Address && S.Place.size() > 0 && S.Place.size() <= MaxFields &&
+         IsPart(S.Place) && IsPart(S.Is.Path);
 }
 
 /// Fields that are assigned outside constructors, anywhere in the program.

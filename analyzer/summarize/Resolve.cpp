@@ -288,17 +288,44 @@ std::string rootName(const Root &R, const ResolvedFunction &F, const Program &P)
 
 } // namespace
 
+static bool isReference(LockPath Place, const FunctionFacts &F, const Program &P) {
+  if (Place.size() > 0) {
+    const FieldFacts *Field =
+        Place.lastStep() == StepKind::Field ? P.findField(Place.lastField()) : nullptr;
+    return Field && Field->IsReference;
+  }
+  uint32_t Index = Place.root().Index;
+  switch (Place.root().Kind) {
+  case RootKind::Parameter:
+    return Index < F.Parameters.size() && F.Parameters[Index].IsReference;
+  case RootKind::Local:
+    return Index < F.Locals.size() && F.Locals[Index].IsReference;
+  default:
+    return false;
+  }
+}
+
+/// The place of a value that has no name but that of the variable it is in.
+static LockPath variableOf(LockPath Place, const ResolvedFunction &F) {
+  RootKind Kind = Place.root().Kind;
+  bool InSlot = Place.isRoot() && (Kind == RootKind::Merge || Kind == RootKind::Snapshot);
+  return InSlot ? F.Slots.place(Place.root().Second) : Place;
+}
+
 std::string describe(LockPath Path, const ResolvedFunction &F, const Program &P) {
-  return toString(Path, [&](const Root &R) { return rootName(R, F, P); });
+  return toString(
+      Path, [&](const Root &R) { return rootName(R, F, P); },
+      [&](LockPath Place) { return isReference(variableOf(Place, F), *F.Facts, P); });
 }
 
 std::string describeEntry(LockPath Path, const FunctionFacts &F, const Program &P) {
-  return toString(Path, [&](const Root &R) {
+  auto RootName = [&](const Root &R) {
     if (R.Kind == RootKind::Global)
       return globalName(R.Symbol, P);
     return R.Kind == RootKind::Parameter ? variableName(F.Parameters, R.Index)
                                          : std::string("<result>");
-  });
+  };
+  return toString(Path, RootName, [&](LockPath Place) { return isReference(Place, F, P); });
 }
 
 std::unique_ptr<ResolvedFunction> resolveFunction(FunctionIndex F, const ResolveInput &Input) {

@@ -38,4 +38,13 @@ bool ModifiedMemory::affects(LockPath Path) const {
   return false;
 }
 
+bool ModifiedMemory::affectsContent(LockPath Place) const {
+  if (Place.isStar())
+    return false;
+  for (LockPath Assigned : Places)
+    if (contentDependsOn(Place, Assigned))
+      return true;
+  return !Fields.empty() && (endsInField(Place, Fields) || affects(Place));
+}
+
 } // namespace lockseam

@@ -25,6 +25,8 @@ struct ModifiedMemory {
   bool mergeFrom(const ModifiedMemory &Other);
   /// Whether the object that Path names may be another one after the change.
   bool affects(LockPath Path) const;
+  /// Whether another value may be stored at Place after the change.
+  bool affectsContent(LockPath Place) const;
   friend bool operator==(const ModifiedMemory &, const ModifiedMemory &) = default;
 };
 

@@ -10,8 +10,9 @@ namespace lockseam {
 
 namespace {
 
-constexpr unsigned MaxMoreNotes = 8; // further places and contexts that are listed
-constexpr unsigned MaxChain = 12;    // calls shown on the way to a lock statement
+constexpr unsigned MaxMoreNotes = 8;  // further places and contexts that are listed
+constexpr unsigned MaxInstances = 64; // places below one call that are told
+constexpr unsigned MaxChain = 12;     // calls shown on the way to a lock statement
 
 /// One pattern, seen from the function in which the two acquisitions follow each other.
 struct Instance {
@@ -33,10 +34,9 @@ public:
     std::map<std::tuple<FunctionIndex, LockPath, LockPath>, std::vector<Instance>> Groups;
     for (FunctionIndex F = 0; F < P.Functions.size(); ++F)
       for (const Pattern &Each : S.Functions[F].Patterns)
-        if (Each.Lock == Each.Second || Pairs) {
-          Instance I = descend(F, Each);
-          Groups[{I.Inner, I.Lock, I.Second}].push_back(std::move(I));
-        }
+        if (Each.Lock == Each.Second || Pairs)
+          for (Instance &I : descend(F, Each))
+            Groups[{I.Inner, I.Lock, I.Second}].push_back(std::move(I));
     std::map<std::pair<Location, Name>, std::vector<Finding>> ByPlace;
     for (auto &[Key, Instances] : Groups) {
       Finding Each = finding(Instances);
@@ -49,24 +49,38 @@ public:
   }
 
 private:
-  /// Follows a pair that lies below a call to the function in which it comes about.
-  Instance descend(FunctionIndex F, const Pattern &Each) {
-    Instance I{F, &Each, {}, F, Each.Sites, Each.Lock, Each.Second};
-    while (I.Sites.Via >= 0 && I.Calls.size() < MaxChain) {
-      I.Calls.push_back({I.Inner, I.Sites.Again.Where});
+  /// Follows a pair that lies below a call to the functions in which it comes about.
+  std::vector<Instance> descend(FunctionIndex F, const Pattern &Each) {
+    std::vector<Instance> Found;
+    std::vector<Instance> Open{{F, &Each, {}, F, Each.Sites, Each.Lock, Each.Second}};
+    std::set<std::tuple<FunctionIndex, LockPath, LockPath>> Seen;
+    while (!Open.empty() && Found.size() < MaxInstances) {
+      Instance I = std::move(Open.back());
+      Open.pop_back();
+      if (I.Sites.Via < 0) {
+        Found.push_back(std::move(I));
+        continue;
+      }
       FunctionIndex Next = static_cast<FunctionIndex>(I.Sites.Via);
-      const std::vector<LockPair> &Below = S.Functions[Next].Locks.Pairs;
-      auto Pair = llvm::find_if(Below, [&](const LockPair &Q) {
-        return Q.Lock == I.Sites.ViaLock && Q.Second == I.Sites.ViaSecond;
-      });
-      if (Pair == Below.end())
-        break;
-      I.Inner = Next;
-      I.Lock = Pair->Lock;
-      I.Second = Pair->Second;
-      I.Sites = Pair->Sites;
+      if (I.Calls.size() < MaxChain &&
+          Seen.insert({Next, I.Sites.ViaLock, I.Sites.ViaSecond}).second)
+        openPairs(I, Next, Open);
     }
-    return I;
+    return Found;
+  }
+
+  void openPairs(const Instance &I, FunctionIndex Next, std::vector<Instance> &Open) {
+    for (const LockPair &Pair : S.Functions[Next].Locks.Pairs) {
+      if (Pair.Lock != I.Sites.ViaLock || Pair.Second != I.Sites.ViaSecond)
+        continue;
+      Instance Below = I;
+      Below.Calls.push_back({I.Inner, I.Sites.Again.Where});
+      Below.Inner = Next;
+      Below.Lock = Pair.Lock;
+      Below.Second = Pair.Second;
+      Below.Sites = Pair.Sites;
+      Open.push_back(std::move(Below));
+    }
   }
 
   Finding finding(std::vector<Instance> &Instances) {

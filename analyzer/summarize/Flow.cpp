@@ -170,7 +170,7 @@ private:
     if (!Options.TrackReleased)
       return;
     for (const LockPair &Q : Readings.Locks.Pairs)
-      if (Q.Lock == P.Lock && Q.Second == P.Second && Q.Broken == P.Broken)
+      if (isSamePair(Q, P))
         return;
     insertSorted(Readings.Locks.Pairs, P);
   }

@@ -51,6 +51,16 @@ void LockState::breakCallersLock(LockPath Lock) {
   sortUnique(Released);
 }
 
+LockPath LockState::takeOwed(LockPath Lock) {
+  for (const LentLock &L : Owed)
+    if (L.Lock == Lock) {
+      LockPath Handle = L.Handle;
+      std::erase(Owed, LentLock(L));
+      return Handle;
+    }
+  return LockPath::star();
+}
+
 static bool changesAny(const LockState &S, llvm::function_ref<LockPath(LockPath)> Map) {
   auto Changes = [&](LockPath P) { return Map(P) != P; };
   for (const Hold &H : S.Held)
@@ -66,9 +76,10 @@ static bool changesAny(const LockState &S, llvm::function_ref<LockPath(LockPath)
   for (const Condition &C : S.Known)
     if (Changes(C.Operand.Path.deref()))
       return true;
-  for (const LentLock &L : S.Lent)
-    if (Changes(L.Lock) || Changes(L.Handle))
-      return true;
+  for (const std::vector<LentLock> *List : {&S.Lent, &S.Owed})
+    for (const LentLock &L : *List)
+      if (Changes(L.Lock) || Changes(L.Handle))
+        return true;
   return false;
 }
 
@@ -98,11 +109,13 @@ void LockState::mapNames(llvm::function_ref<LockPath(LockPath)> Map) {
                       : Value::load(Behind.parent());
   std::erase_if(Known, [](const Condition &C) { return !C.isKnown(); });
   sortUnique(Known);
-  for (LentLock &L : Lent) {
-    L.Lock = Map(L.Lock);
-    L.Handle = Map(L.Handle);
+  for (std::vector<LentLock> *List : {&Lent, &Owed}) {
+    for (LentLock &L : *List) {
+      L.Lock = Map(L.Lock);
+      L.Handle = Map(L.Handle);
+    }
+    sortUnique(*List);
   }
-  sortUnique(Lent);
 }
 
 /// The values that a condition allows, as a closed interval less one point.
@@ -145,7 +158,7 @@ bool LockState::assume(const Condition &If) {
 }
 
 static bool sameHolds(const LockState &A, const LockState &B) {
-  return A.Held == B.Held && A.Dropped == B.Dropped && A.Lent == B.Lent;
+  return A.Held == B.Held && A.Dropped == B.Dropped && A.Lent == B.Lent && A.Owed == B.Owed;
 }
 
 template <typename T>
@@ -185,6 +198,7 @@ static void collapse(LockState &Into, const LockState &From) {
   Into.Held = std::move(Mine);
   intersectWith(Into.Dropped, From.Dropped);
   intersectWith(Into.Lent, From.Lent);
+  intersectWith(Into.Owed, From.Owed);
   unite(Into, From);
   std::vector<Context> Sure = Into.contexts();
   for (ReleasedLock &R : Into.Released)

@@ -60,6 +60,9 @@ struct LockState {
   std::vector<Hold> Held;
   std::vector<LockPath> Dropped;
   std::vector<LentLock> Lent;
+  /// Locks that were released by name under a guard: it will release them all the same,
+  /// so whoever takes them again takes them for the guard.
+  std::vector<LentLock> Owed;
   std::vector<Condition> Known;
   std::vector<ReleasedLock> Released;
 
@@ -72,6 +75,8 @@ struct LockState {
   /// The holds that count as contexts now.
   std::vector<Context> contexts() const;
   void breakCallersLock(LockPath Lock);
+  /// The guard that a lock taken without one belongs to; `*` if there is none.
+  LockPath takeOwed(LockPath Lock);
 
   /// Map gives each name its new one, or `*` if it has none any more.
   void mapNames(llvm::function_ref<LockPath(LockPath)> Map);

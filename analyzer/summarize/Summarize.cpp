@@ -169,9 +169,7 @@ private:
   static bool addPairs(std::vector<LockPair> &Old, const std::vector<LockPair> &New) {
     bool Grew = false;
     for (const LockPair &P : New)
-      if (std::none_of(Old.begin(), Old.end(), [&](const LockPair &Q) {
-            return Q.Lock == P.Lock && Q.Second == P.Second && Q.Broken == P.Broken;
-          }))
+      if (std::none_of(Old.begin(), Old.end(), [&](const LockPair &Q) { return isSamePair(Q, P); }))
         Grew |= insertSorted(Old, P);
     return Grew;
   }

@@ -94,7 +94,8 @@ struct PairSites {
   friend auto operator<=>(const PairSites &, const PairSites &) = default;
 };
 
-/// T: a lock that is taken, released and taken again, with nothing held across it.
+/// T, one per place of the second acquisition: a lock that is taken, released and taken again, with
+/// nothing held across it.
 struct LockPair {
   LockPath Lock;
   LockPath Second;              // differs from Lock only for the pair variant
@@ -103,13 +104,19 @@ struct LockPair {
   friend auto operator<=>(const LockPair &, const LockPair &) = default;
 };
 
+/// Differences in the place of the first acquisition do not count.
+inline bool isSamePair(const LockPair &A, const LockPair &B) {
+  return A.Lock == B.Lock && A.Second == B.Second && A.Broken == B.Broken &&
+         A.Sites.Again.Where == B.Sites.Again.Where && A.Sites.Via == B.Sites.Via;
+}
+
 struct LockSummary {
   bool Returns = false; // some way out is known
   std::vector<WayOut> Ways;
   std::vector<AcquiredLock> Acquired; // ACQ, one per lock
   std::vector<LockPath> Released;     // REL
   std::vector<AcquiredLock> Gaps;     // GAP: released and taken again, where again
-  std::vector<LockPair> Pairs;        // T, one per (Lock, Second, Broken)
+  std::vector<LockPair> Pairs;        // T
   friend bool operator==(const LockSummary &, const LockSummary &) = default;
 };
 

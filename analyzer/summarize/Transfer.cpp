@@ -192,6 +192,8 @@ void Transfer::acquire(LockState &S, const FlowStep &Step, LockPath Lock, LockPa
     S.add(std::move(Again));
     return;
   }
+  if (Handle.isStar())
+    Handle = S.takeOwed(Lock);
   TakenAt Here{Step.Where, -1, {}};
   Hold New{Lock, Here, Op.Mode, Op.Recursive, false, false, {Handle}};
   if (!Lock.isNameable()) {
@@ -241,6 +243,8 @@ void Transfer::releaseHold(LockState &S, const Hold &H, LockPath Handle, Site Wh
     return;
   }
   Hold Gone = S.remove(H);
+  if (LockPath Guard = Gone.Handles.front(); Handle.isStar() && !Guard.isStar())
+    insertSorted(S.Owed, LentLock{Guard, Gone.Lock, Gone.Mode});
   if (Gone.Maybe)
     return;
   if (Gone.Entry && Gone.Lock.isNameable())
@@ -252,6 +256,7 @@ void Transfer::releaseHold(LockState &S, const Hold &H, LockPath Handle, Site Wh
 bool Transfer::releaseOwned(LockState &S, LockPath Handle, Site Where, PairKind Kind) {
   if (Handle.isStar())
     return false;
+  std::erase_if(S.Owed, [&](const LentLock &L) { return L.Handle == Handle; });
   std::vector<Hold> Owned;
   for (const Hold &H : S.Held)
     if (std::find(H.Handles.begin(), H.Handles.end(), Handle) != H.Handles.end())

@@ -104,8 +104,13 @@ void Transfer::takeBelow(LockState &S, const FlowStep &Step, const Callee &C,
 void Transfer::pairsBelow(const LockState &S, const FlowStep &Step, const Callee &C) {
   if (!Sink)
     return;
+  std::vector<std::tuple<LockPath, LockPath, std::vector<LockPath>>> Told;
   for (size_t I = 0; I < C.Pairs.size(); ++I) {
     LockPath Lock = C.Pairs[I], Second = C.Seconds[I];
+    // Further places of the same pair are found from the first when it is explained.
+    if (!insertSorted(Told, std::tuple(C.Summary->Pairs[I].Lock, C.Summary->Pairs[I].Second,
+                                       C.Summary->Pairs[I].Broken)))
+      continue;
     if (!Lock.isNameable() || !Second.isNameable() || S.find(Lock) || S.find(Second))
       continue;
     std::vector<Context> Contexts;
@@ -219,13 +224,10 @@ std::optional<LockState> Transfer::leave(LockState S, const FlowStep &Step, cons
       Deeper.Handles.push_back(inCaller(H.Handle, Call));
       S.add(std::move(Deeper));
     } else if (!Already) {
-      S.add({Lock,
-             {Step.Where, C.Function, H.Lock},
-             H.Mode,
-             H.Recursive,
-             false,
-             false,
-             {inCaller(H.Handle, Call)}});
+      LockPath Handle = inCaller(H.Handle, Call);
+      if (Handle.isStar())
+        Handle = S.takeOwed(Lock);
+      S.add({Lock, {Step.Where, C.Function, H.Lock}, H.Mode, H.Recursive, false, false, {Handle}});
     }
   }
   return S;

@@ -294,7 +294,7 @@ function f
     -> b2
   b2: exit
 )",
-     "acquires @m\npair @m at 6, 9\n"},
+     "acquires @m\npair @m at 6, 9\npair @m at 9, 9\n"},
     {"a guard object", R"(
 function std::lock_guard::lock_guard [ctor] class G
 function std::lock_guard::~lock_guard [dtor] class G

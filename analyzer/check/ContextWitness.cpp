@@ -53,7 +53,7 @@ private:
   std::vector<Instance> descend(FunctionIndex F, const Pattern &Each) {
     std::vector<Instance> Found;
     std::vector<Instance> Open{{F, &Each, {}, F, Each.Sites, Each.Lock, Each.Second}};
-    std::set<std::tuple<FunctionIndex, LockPath, LockPath>> Seen;
+    std::set<std::tuple<FunctionIndex, LockPath, LockPath, std::vector<LockPath>>> Seen;
     while (!Open.empty() && Found.size() < MaxInstances) {
       Instance I = std::move(Open.back());
       Open.pop_back();
@@ -63,7 +63,7 @@ private:
       }
       FunctionIndex Next = static_cast<FunctionIndex>(I.Sites.Via);
       if (I.Calls.size() < MaxChain &&
-          Seen.insert({Next, I.Sites.ViaLock, I.Sites.ViaSecond}).second)
+          Seen.insert({Next, I.Sites.ViaLock, I.Sites.ViaSecond, I.Sites.ViaBroken}).second)
         openPairs(I, Next, Open);
     }
     return Found;
@@ -71,7 +71,8 @@ private:
 
   void openPairs(const Instance &I, FunctionIndex Next, std::vector<Instance> &Open) {
     for (const LockPair &Pair : S.Functions[Next].Locks.Pairs) {
-      if (Pair.Lock != I.Sites.ViaLock || Pair.Second != I.Sites.ViaSecond)
+      if (Pair.Lock != I.Sites.ViaLock || Pair.Second != I.Sites.ViaSecond ||
+          Pair.Broken != I.Sites.ViaBroken)
         continue;
       Instance Below = I;
       Below.Calls.push_back({I.Inner, I.Sites.Again.Where});

@@ -207,16 +207,14 @@ static void collapse(LockState &Into, const LockState &From) {
 }
 
 bool StateSet::addHere(const LockState &S) {
-  for (LockState &E : States) {
-    if (!sameHolds(E, S))
-      continue;
-    if (isSubset(E.Known, S.Known) && isSubset(S.Released, E.Released))
+  for (const LockState &E : States)
+    if (sameHolds(E, S) && isSubset(E.Known, S.Known) && isSubset(S.Released, E.Released))
       return false;
-    if (MergeKnown || E.Known == S.Known || E.Released == S.Released) {
+  for (LockState &E : States)
+    if (sameHolds(E, S) && (MergeKnown || E.Known == S.Known || E.Released == S.Released)) {
       unite(E, S);
       return true;
     }
-  }
   States.push_back(S);
   return true;
 }

@@ -233,6 +233,21 @@ private:
       if (Blocks.size() > 1 || Outcome)
         Result->TestedValues.push_back(Path);
     }
+    while (addWhatBecomesTested())
+      ;
+  }
+
+  /// A flag that goes by another name when it is tested: two ways met in between.
+  bool addWhatBecomesTested() {
+    bool Grew = false;
+    for (const FlowBlock &B : Result->Blocks)
+      for (const FlowEdge &E : B.Edges)
+        for (const auto *List : {&E.Renamed, &E.Moved})
+          for (const Renaming &R : *List)
+            if (R.From.size() > 0 && R.From.lastStep() == StepKind::Deref &&
+                containsSorted(Result->TestedValues, R.To.parent()))
+              Grew |= insertSorted(Result->TestedValues, R.From.parent());
+    return Grew;
   }
 
   const ResolveInput &Input;

@@ -83,7 +83,7 @@ struct WayOut {
 enum class PairKind : uint8_t { Section, Gap, Wait };
 
 /// Two acquisitions that follow each other here, or both below the call at Again, in
-/// function Via, which has the pair as (ViaLock, ViaSecond).
+/// function Via, which has the pair as (ViaLock, ViaSecond) with ViaBroken.
 struct PairSites {
   TakenAt First;
   Site Released = 0;
@@ -91,6 +91,7 @@ struct PairSites {
   int64_t Via = -1;
   LockPath ViaLock;
   LockPath ViaSecond;
+  std::vector<LockPath> ViaBroken;
   friend auto operator<=>(const PairSites &, const PairSites &) = default;
 };
 
@@ -107,7 +108,8 @@ struct LockPair {
 /// Differences in the place of the first acquisition do not count.
 inline bool isSamePair(const LockPair &A, const LockPair &B) {
   return A.Lock == B.Lock && A.Second == B.Second && A.Broken == B.Broken &&
-         A.Sites.Again.Where == B.Sites.Again.Where && A.Sites.Via == B.Sites.Via;
+         A.Sites.Again.Where == B.Sites.Again.Where && A.Sites.Via == B.Sites.Via &&
+         A.Sites.ViaBroken == B.Sites.ViaBroken;
 }
 
 struct LockSummary {

@@ -160,7 +160,7 @@ std::vector<LockState> Transfer::lock(const FlowStep &Step, LockState S) {
 
 void Transfer::reportPair(const ReleasedLock &First, LockPath Lock, const TakenAt &Again,
                           const FlowStep &Step, std::vector<Context> Contexts) {
-  PairSites Sites{First.Taken, First.Where, Again, -1, {}, {}};
+  PairSites Sites{First.Taken, First.Where, Again, -1, {}, {}, {}};
   Sink->pair({First.Lock, Lock, First.Kind, Sites, std::move(Contexts)},
              {exported(First.Lock, Step), exported(Lock, Step), First.Broken, Sites});
 }
@@ -219,6 +219,8 @@ void Transfer::remember(LockState &S, LockPath Lock, const TakenAt &Taken, Site 
                         PairKind Kind, std::vector<LockPath> Broken) {
   if (!Options.TrackReleased || !Lock.isNameable())
     return;
+  // Locks of the caller that are given away now are no contexts of his either.
+  mergeSorted(Broken, S.Dropped);
   insertSorted(S.Released, ReleasedLock{Lock, Taken, Where, Kind, S.contexts(), std::move(Broken)});
 }
 

@@ -104,12 +104,12 @@ void Transfer::takeBelow(LockState &S, const FlowStep &Step, const Callee &C,
 void Transfer::pairsBelow(const LockState &S, const FlowStep &Step, const Callee &C) {
   if (!Sink)
     return;
-  std::vector<std::tuple<LockPath, LockPath, std::vector<LockPath>>> Told;
+  std::vector<std::tuple<LockPath, LockPath, std::vector<LockPath>>> Seen;
   for (size_t I = 0; I < C.Pairs.size(); ++I) {
     LockPath Lock = C.Pairs[I], Second = C.Seconds[I];
+    const LockPair &Below = C.Summary->Pairs[I];
     // Further places of the same pair are found from the first when it is explained.
-    if (!insertSorted(Told, std::tuple(C.Summary->Pairs[I].Lock, C.Summary->Pairs[I].Second,
-                                       C.Summary->Pairs[I].Broken)))
+    if (!insertSorted(Seen, std::tuple(Below.Lock, Below.Second, Below.Broken)))
       continue;
     if (!Lock.isNameable() || !Second.isNameable() || S.find(Lock) || S.find(Second))
       continue;
@@ -117,13 +117,12 @@ void Transfer::pairsBelow(const LockState &S, const FlowStep &Step, const Callee
     for (const Context &H : S.contexts())
       if (!containsSorted(C.Broken[I], H.Lock))
         Contexts.push_back(H);
-    std::vector<LockPath> Broken;
+    std::vector<LockPath> Broken = S.Dropped;
     for (LockPath B : C.Broken[I])
       if (LockPath E = exported(B, Step); !E.isStar())
         insertSorted(Broken, E);
-    TakenAt Here{Step.Where, C.Function, C.Summary->Pairs[I].Lock};
-    PairSites Sites{
-        Here, Step.Where, Here, C.Function, C.Summary->Pairs[I].Lock, C.Summary->Pairs[I].Second};
+    TakenAt Here{Step.Where, C.Function, Below.Lock};
+    PairSites Sites{Here, Step.Where, Here, C.Function, Below.Lock, Below.Second, Below.Broken};
     Sink->pair({Lock, Second, PairKind::Section, Sites, std::move(Contexts)},
                {exported(Lock, Step), exported(Second, Step), std::move(Broken), Sites});
   }
@@ -144,7 +143,7 @@ void Transfer::gapsBelow(LockState &S, const FlowStep &Step, const Callee &C) {
     ReleasedLock Gap{Lock,       Held ? Held->Taken : TakenAt{EntrySite, -1, {}},
                      Step.Where, PairKind::Gap,
                      Contexts,   {}};
-    if (!Held) {
+    if (!Held || Held->Entry) { // a lock of our caller
       Gap.Broken.push_back(Lock);
       if (Sink && !exported(Lock, Step).isStar() && !containsSorted(S.Dropped, Lock)) {
         AcquiredLock Up = C.Summary->Gaps[I];
@@ -183,12 +182,14 @@ std::optional<LockState> Transfer::leave(LockState S, const FlowStep &Step, cons
       return std::nullopt;
   }
 
+  std::vector<LockPath> Broken = S.Dropped; // of our caller's, during the call
   for (LockPath Lock : C.Released) {
     for (ReleasedLock &R : S.Released)
       std::erase_if(R.Since, [&](const Context &H) { return H.Lock == Lock; });
-    if (S.find(Lock))
+    if (const Hold *H = S.find(Lock); H && !H->Entry)
       continue;
     S.breakCallersLock(Lock);
+    insertSorted(Broken, Lock);
     if (LockPath Callers = exported(Lock, Step); Sink && !Callers.isStar())
       Sink->releasedCallers(Callers);
   }
@@ -202,9 +203,8 @@ std::optional<LockState> Transfer::leave(LockState S, const FlowStep &Step, cons
   for (const AcquiredLock &Lock : Taken)
     if (Options.TrackReleased &&
         std::find(StillHeld.begin(), StillHeld.end(), Lock.Lock) == StillHeld.end())
-      insertSorted(
-          S.Released,
-          ReleasedLock{Lock.Lock, Lock.Taken, Step.Where, PairKind::Section, Contexts, {}});
+      insertSorted(S.Released, ReleasedLock{Lock.Lock, Lock.Taken, Step.Where, PairKind::Section,
+                                            Contexts, Broken});
 
   for (LockPath P : Way.Minus) {
     LockPath Lock = inCaller(P, Call);

@@ -1,5 +1,6 @@
 // PathMachine.cpp - the concrete machine and the walk over its states.
 #include "PathMachine.h"
+#include <algorithm>
 
 namespace lockseam::paths {
 
@@ -23,7 +24,7 @@ struct Watched {
   unsigned Taken = 0, Released = 0;
   Kind Is = Kind::Section;
   std::set<std::pair<std::string, unsigned>> Since; // holds
-  std::set<std::string> Broken;
+  std::set<std::string> Broken; // the caller's locks that were away at or after the release
   bool Doubtful = false;
   friend auto operator<=>(const Watched &, const Watched &) = default;
 };
@@ -41,7 +42,8 @@ struct Run {
 
 class Walk {
 public:
-  explicit Walk(const Program &P) : P(P) {
+  /// With AnyBranch a test of the flag may go either way.
+  Walk(const Program &P, bool AnyBranch) : P(P), AnyBranch(AnyBranch) {
     unsigned Next = 0;
     for (const Block &B : P.Blocks) {
       FirstEvent.push_back(Next);
@@ -126,15 +128,21 @@ private:
       enter(B.Then, R);
       return enter(B.Else, R);
     case Ending::TestFlag:
-      return enter(R.Flag ? B.Then : B.Else, R);
-    case Ending::TryLock: {
-      enter(B.Else, R);
-      Run Success = R;
-      if (std::optional<std::string> Object = find(B.Tried, R)) {
-        acquire(Success, *Object, Event);
-        enter(B.Then, Success);
-      }
+      if (R.Flag || AnyBranch)
+        enter(B.Then, R);
+      if (!R.Flag || AnyBranch)
+        enter(B.Else, R);
       return;
+    case Ending::TryLock: {
+      std::optional<std::string> Object = find(B.Tried, R);
+      if (!Object)
+        return;
+      Run Success = R;
+      acquire(Success, *Object, Event);
+      notePoint(~0u, Event, R);
+      notePoint(~0u, Event, Success);
+      enter(B.Else, R);
+      return enter(B.Then, Success);
     }
     case Ending::Exit:
       return leave(R);
@@ -150,14 +158,14 @@ private:
     Result.Ways.insert(W);
   }
 
-  /// The object, or nothing if a variable without a value is read: such a path does
-  /// nothing that anybody could promise.
+  /// The object, or nothing where the walk ends. A variable without a value that is read
+  /// puts the program outside: nobody could promise anything.
   std::optional<std::string> find(const Place &From, const Run &R) {
     std::string Object = From.Root;
     if (Object[0] == 'v') {
       auto It = R.Variables.find(Object);
       if (It == R.Variables.end()) {
-        Result.Incomplete = true;
+        Result.Outside = true;
         return std::nullopt;
       }
       Object = It->second;
@@ -174,8 +182,7 @@ private:
 
   /// `*` for new objects, and for those behind a pointer that may have been assigned.
   static std::string entryName(const std::string &Object, const Run &R) {
-    bool Behind = Object.find(".f") != std::string::npos;
-    return Object[0] == '?' || (Behind && !R.Stored.empty()) ? "*" : Object;
+    return Object[0] == '?' || (isBehindPointer(Object) && !R.Stored.empty()) ? "*" : Object;
   }
 
   void apply(const Op &O, Run R, unsigned Event, std::vector<Run> &Next) {
@@ -228,14 +235,18 @@ private:
     return true;
   }
 
-  /// After a second store, or with a lock held behind a pointer, names are lost that an
-  /// exact machine has: left out.
+  static bool isBehindPointer(const std::string &Object) {
+    return Object.find(".f") != std::string::npos;
+  }
+
+  /// A store takes every name away that leads through a pointer; this machine does not
+  /// follow that. So no lock of such a name may be held here or taken later.
   void store(Run &R, const std::string &Object, const std::string &Value) {
     for (const Held &H : R.Holds)
-      Result.Outside |= H.Object[0] == '?' || H.Object.find(".f") != std::string::npos;
+      Result.Outside |= H.Object[0] == '?' || isBehindPointer(H.Object);
     for (const std::string &D : R.Dropped)
-      Result.Outside |= D.find(".f") != std::string::npos;
-    Result.Outside |= !R.Stored.empty();
+      Result.Outside |= isBehindPointer(D);
+    Result.Outside |= !R.Stored.empty() || isBehindPointer(Object);
     R.Stored[Object] = Value;
     if (R.Watch)
       R.Watch->Doubtful = true;
@@ -247,6 +258,7 @@ private:
   }
 
   void acquire(Run &R, const std::string &Object, unsigned Event) {
+    Result.Outside |= !R.Stored.empty() && isBehindPointer(Object);
     if (auto It = holdOf(R, Object); It != R.Holds.end()) {
       Held Deeper = *It;
       R.Holds.erase(It);
@@ -310,7 +322,7 @@ private:
       R.Watch->Broken.insert(Object);
     R.Dropped.insert(Object);
     Result.Released.insert(Object);
-    watch(R, {Object, Taken, Event, Kind::Gap, {}, {Object}, false}, Next);
+    watch(R, {Object, Taken, Event, Kind::Gap, {}, {}, false}, Next);
     Next.push_back(std::move(R));
   }
 
@@ -318,11 +330,13 @@ private:
   void watch(Run R, Watched W, std::vector<Run> &Next) {
     for (const Held &H : R.Holds)
       W.Since.insert({H.Object, H.Taken});
+    W.Broken.insert(R.Dropped.begin(), R.Dropped.end());
     R.Watch = std::move(W);
     Next.push_back(std::move(R));
   }
 
   const Program &P;
+  bool AnyBranch;
   std::vector<unsigned> FirstEvent;
   Outcome Result;
   std::set<std::pair<unsigned, Run>> Seen;
@@ -334,6 +348,12 @@ private:
 
 } // namespace
 
-Outcome runAllPaths(const Program &P) { return Walk(P).run(); }
+Outcome runAllPaths(const Program &P) {
+  Outcome Result = Walk(P, /*AnyBranch=*/false).run();
+  Outcome Joined = Walk(P, /*AnyBranch=*/true).run();
+  Result.Outside |= Joined.Outside;
+  Result.ValuesMerge |= Joined.ValuesMerge;
+  return Result;
+}
 
 } // namespace lockseam::paths

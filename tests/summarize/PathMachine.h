@@ -35,7 +35,8 @@ struct Outcome {
 
   bool Outside = false;      // does what the comparison leaves out, see PathOracleTest
   bool Incomplete = false;   // some path was cut
-  bool ValuesMerge = false;  // a variable, or memory, has different values at one point
+  bool ValuesMerge = false;  // a variable, or memory, has different values at one point,
+                             // the flag disregarded
   size_t StatesAtPoint = 0;  // the most combinations of holds and flag at one point
 };
 

@@ -243,6 +243,29 @@ function f
     call pthread_mutex_unlock(&@a)
 )",
      "acquires @a @m\npattern @m at 10, 10 (gap) in @a\n"},
+    {"while a lock of the caller is given away, it is no context of the pair", R"(
+function f
+  b0: exit
+    call pthread_mutex_unlock(&@a)
+    call pthread_mutex_lock(&@m)
+    call pthread_mutex_unlock(&@m)
+    call pthread_mutex_lock(&@m)
+    call pthread_mutex_unlock(&@m)
+    call pthread_mutex_lock(&@a)
+)",
+     "acquires @m\nreleases @a\ngap @a\npair @m at 6, 7 broken @a\n"},
+    {"a guard owns what was released and taken by name", R"(
+function std::lock_guard::lock_guard [ctor] class G
+function std::lock_guard::~lock_guard [dtor] class G
+function f
+  locals g:std::lock_guard
+  b0: exit
+    construct std::lock_guard::lock_guard on &l0 (&@m)
+    call pthread_mutex_unlock(&@m)
+    call pthread_mutex_lock(&@m)
+    destroy std::lock_guard::~lock_guard on &l0
+)",
+     "acquires @m\npair @m at 8, 9\n"},
     {"locks of callees, in the caller's names", R"(
 function lockit
   params m:*pthread_mutex_t

@@ -14,7 +14,7 @@ static LockState entryState(const ResolvedFunction &F) {
 }
 
 static std::vector<LockState> runBlock(const FlowBlock &B, const std::vector<LockState> &In,
-                                       Transfer &T) {
+                                       Transfer &T, bool &Bounded) {
   std::vector<LockState> Now = In;
   for (const FlowStep &Step : B.Steps) {
     StateSet Next;
@@ -22,6 +22,7 @@ static std::vector<LockState> runBlock(const FlowBlock &B, const std::vector<Loc
       for (const LockState &After : T.step(Step, std::move(S)))
         Next.add(After);
     Now = Next.states();
+    Bounded |= Next.bounded();
     if (Now.empty())
       break;
   }
@@ -47,7 +48,8 @@ public:
     while (!Work.empty()) {
       uint32_t B = *Work.begin();
       Work.erase(Work.begin());
-      std::vector<LockState> Out = runBlock(F.Blocks[B], Result.In[B].states(), T);
+      std::vector<LockState> Out =
+          runBlock(F.Blocks[B], Result.In[B].states(), T, Result.Bounded);
       for (const FlowEdge &E : F.Blocks[B].Edges)
         if (E.Kind == EdgeKind::Normal)
           for (const LockState &S : Out)
@@ -234,7 +236,8 @@ FlowReadings readFlow(const ResolvedFunction &F, const FlowResult &Flow, LockSum
   Reader Sink(F, Options);
   Transfer T(F, Locks, Options, &Sink);
   for (uint32_t B = 0; B < F.Blocks.size(); ++B) {
-    std::vector<LockState> Out = runBlock(F.Blocks[B], Flow.In[B].states(), T);
+    bool Bounded = false; // is known from solving
+    std::vector<LockState> Out = runBlock(F.Blocks[B], Flow.In[B].states(), T, Bounded);
     if (F.Blocks[B].End == BlockEnd::Exit)
       for (const LockState &S : Out)
         Sink.exit(S, F.Blocks[B]);

@@ -8,23 +8,23 @@ namespace lockseam {
 namespace {
 
 constexpr const char *Declarations = R"(
-function UL name std::unique_lock::unique_lock [ctor system] class G types(std::mutex)
-function DEFER name std::unique_lock::unique_lock [ctor system] class G types(std::mutex, std::defer_lock_t)
-function ADOPT name std::unique_lock::unique_lock [ctor system] class G types(std::mutex, std::adopt_lock_t)
-function TRY name std::unique_lock::unique_lock [ctor system] class G types(std::mutex, std::try_to_lock_t)
-function MOVE name std::unique_lock::unique_lock [ctor system] class G types(std::unique_lock)
-function ASSIGN name "std::unique_lock::operator=" [system] class G types(std::unique_lock)
-function SWAP name std::unique_lock::swap [system] class G types(std::unique_lock)
-function OWNS name std::unique_lock::owns_lock [system] class G
-function DISOWN name std::unique_lock::release [system] class G
-function LOCK name std::unique_lock::lock [system] class G
-function UNLOCK name std::unique_lock::unlock [system] class G
-function END name std::unique_lock::~unique_lock [dtor system] class G
-function SCOPED name std::scoped_lock::scoped_lock [ctor system] class G types(std::mutex, std::mutex)
-function ENDSCOPED name std::scoped_lock::~scoped_lock [dtor system] class G
+function UL name std::unique_lock::unique_lock [ctor] class G types(std::mutex)
+function DEFER name std::unique_lock::unique_lock [ctor] class G types(std::mutex, std::defer_lock_t)
+function ADOPT name std::unique_lock::unique_lock [ctor] class G types(std::mutex, std::adopt_lock_t)
+function TRY name std::unique_lock::unique_lock [ctor] class G types(std::mutex, std::try_to_lock_t)
+function MOVE name std::unique_lock::unique_lock [ctor] class G types(std::unique_lock)
+function ASSIGN name `std::unique_lock::operator=` class G types(std::unique_lock)
+function SWAP name std::unique_lock::swap class G types(std::unique_lock)
+function OWNS name std::unique_lock::owns_lock class G
+function DISOWN name std::unique_lock::release class G
+function LOCK name std::unique_lock::lock class G
+function UNLOCK name std::unique_lock::unlock class G
+function END name std::unique_lock::~unique_lock [dtor] class G
+function SCOPED name std::scoped_lock::scoped_lock [ctor] class G types(std::mutex, std::mutex)
+function ENDSCOPED name std::scoped_lock::~scoped_lock [dtor] class G
 function WAIT name std::condition_variable::wait [system] types(std::unique_lock)
-function REVERSE name boost::reverse_lock::reverse_lock [ctor system] class G types(boost::unique_lock)
-function ENDREVERSE name boost::reverse_lock::~reverse_lock [dtor system] class G
+function REVERSE name boost::reverse_lock::reverse_lock [ctor] class G types(boost::unique_lock)
+function ENDREVERSE name boost::reverse_lock::~reverse_lock [dtor] class G
 function std::mutex::lock [system]
 function std::mutex::unlock [system]
 function std::recursive_mutex::lock [system]
@@ -41,7 +41,7 @@ struct Case {
   friend std::ostream &operator<<(std::ostream &OS, const Case &C) { return OS << C.What; }
 };
 
-/// Lines are those of the text: `at` is cut off to keep the tables readable.
+/// Without the lines of the text, and so with each effect once.
 std::string effectOf(const std::string &Events) {
   std::string Body;
   llvm::SmallVector<llvm::StringRef> Lines;
@@ -59,12 +59,10 @@ std::string effectOf(const std::string &Events) {
   llvm::StringRef(Summary).split(Parts, '\n', -1, /*KeepEmpty=*/false);
   for (llvm::StringRef Line : Parts) {
     auto [Head, Tail] = Line.split(" at ");
-    size_t Contexts = Tail.find(" in ");
-    size_t Kind = Tail.find(" (");
-    Result += Head.str();
-    if (!Tail.empty() && std::min(Kind, Contexts) != llvm::StringRef::npos)
-      Result += Tail.drop_front(std::min(Kind, Contexts)).str();
-    Result += "\n";
+    size_t Rest = std::min(Tail.find(" in "), Tail.find(" ("));
+    std::string Effect = Head.str() + Tail.substr(Rest).str() + "\n";
+    if (!llvm::StringRef(Result).ends_with(Effect))
+      Result += Effect;
   }
   return Result;
 }

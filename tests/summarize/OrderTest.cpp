@@ -38,8 +38,7 @@ TEST(Order, OfUnitsAndFunctionsDoesNotMatter) {
   size_t Lines = 0;
   for (uint64_t Seed = 0; Seed < tries(300); ++Seed) {
     seed::Profile Profile = Seed % 2 ? seed::Profile::Recursion : seed::Profile::Assignments;
-    UnitFacts Whole =
-        llvm::cantFail(parseFacts(seed::toFacts(seed::randomProgram(Profile, Seed))));
+    UnitFacts Whole = llvm::cantFail(parseFacts(seed::toFacts(seed::randomProgram(Profile, Seed))));
     Dice Random(Seed);
     std::string Expected = dump({Whole}, /*Pairs=*/false);
     for (unsigned Turn = 0; Turn < 3; ++Turn) {

@@ -33,11 +33,11 @@ struct Outcome {
   std::set<std::string> Acquired, Released, Gaps;
   std::set<Way> Ways;
 
-  bool Outside = false;      // does what the comparison leaves out, see PathOracleTest
-  bool Incomplete = false;   // some path was cut
-  bool ValuesMerge = false;  // a variable, or memory, has different values at one point,
-                             // the flag disregarded
-  size_t StatesAtPoint = 0;  // the most combinations of holds and flag at one point
+  bool Outside = false;     // does what the comparison leaves out, see PathOracleTest
+  bool Incomplete = false;  // some path was cut
+  bool ValuesMerge = false; // a variable, or memory, has different values at one point,
+                            // the flag disregarded
+  size_t StatesAtPoint = 0; // the most combinations of holds and flag at one point
 };
 
 Outcome runAllPaths(const Program &P);

@@ -86,8 +86,7 @@ std::string text(const paths::Way &W) { return "+" + text(W.first) + " -" + text
 std::string text(const paths::SitePattern &P) {
   auto [First, Released, Is, Again, Contexts] = P;
   std::string Line = "events " + std::to_string(int(First)) + ", " + std::to_string(Released) +
-                     ", " + std::to_string(Again) +
-                     (Is == paths::Kind::Gap ? " (gap) in" : " in");
+                     ", " + std::to_string(Again) + (Is == paths::Kind::Gap ? " (gap) in" : " in");
   for (unsigned C : Contexts)
     Line += " " + std::to_string(C);
   return Line;
@@ -205,6 +204,50 @@ const Suite Suites[] = {
 };
 
 INSTANTIATE_TEST_SUITE_P(Walks, PathOracle, testing::ValuesIn(Suites));
+
+/// Shrunk from programs on which machine and analyser once differed.
+TEST(PathOracle, FlagGoesByTwoNames) {
+  EXPECT_EQ(summaryOf(R"(
+function f
+  params a:int, b:int
+  locals locked:int
+  b0:
+    assign l0 := 0
+    -> b1 if load p0 != 0, b2 if load p0 == 0
+  b1:
+    call pthread_mutex_lock(&@m)
+    assign l0 := 1
+    -> b2
+  b2:
+    -> b3 if load p1 != 0, b4 if load p1 == 0
+  b3:
+    call pthread_mutex_lock(&@n)
+    assign l0 := 2
+    -> b5
+  b4:
+    -> b5
+  b5:
+    -> b6 if load l0 == 0, b7 if load l0 != 0
+  b6: exit
+    call pthread_mutex_lock(&@o)
+    call pthread_mutex_unlock(&@o)
+    call pthread_mutex_lock(&@o)
+    call pthread_mutex_unlock(&@o)
+  b7: noreturn
+)"),
+            "acquires @m @n @o\npair @o at 25, 26\n");
+}
+
+/// More combinations than are kept apart, all within one block.
+TEST(PathOracle, BoundInsideABlockIsTold) {
+  std::string Facts = "function f\n  b0: exit\n";
+  for (char Lock : {'a', 'b', 'c', 'd'})
+    Facts += std::string("    call pthread_mutex_trylock(&@") + Lock + ")\n";
+  for (char Lock : {'a', 'b', 'c', 'd'})
+    Facts += std::string("    call pthread_mutex_unlock(&@") + Lock + ")\n";
+  Program P = programOf(Facts);
+  EXPECT_TRUE(summarize(P, testModels()).Functions[P.FunctionById.at(Name("f"))].Bounded);
+}
 
 } // namespace
 } // namespace lockseam

@@ -126,6 +126,31 @@ const Suite Suites[] = {
 
 INSTANTIATE_TEST_SUITE_P(Figures, SeedOracle, testing::ValuesIn(Suites));
 
+/// Shrunk from a program on which the two once differed: a guard that is gone kept the
+/// old value of a variable alive, and its lock was not recognised by the new one.
+TEST(SeedOracle, GuardThatIsGone) {
+  EXPECT_EQ(summaryOf(R"(
+function std::lock_guard::lock_guard [ctor] class G
+function std::lock_guard::~lock_guard [dtor] class G
+function f
+  locals v:*S, g:G
+  b0:
+    call pthread_mutex_lock(&@a)
+    assign l0 := ?
+    construct std::lock_guard::lock_guard on &l1 (&l0^.S::mu)
+    destroy std::lock_guard::~lock_guard on &l1
+    -> b1
+  b1:
+    call pthread_mutex_lock(&l0^.S::mu)
+    call pthread_mutex_unlock(&l0^.S::mu)
+    assign l0 := ?
+    -> b1, b2
+  b2: exit
+    call pthread_mutex_unlock(&@a)
+)"),
+            "acquires @a\npattern m1.0->S::mu at 10, 13 in @a\n");
+}
+
 /// The intended differences: what the seed has in P, and what we have.
 struct Difference {
   const char *What;
@@ -152,18 +177,22 @@ TEST(SeedOracle, DiffersInThreeWays) {
   const Difference Differences[] = {
       {"an assignment in an inner section kills outer entries too",
        {sync("g0", {assign("v0"), sync("v0"), sync("g1", {assign("v0"), sync("v0")})})},
-       "acquires g0.mu; g1.mu;\nT\nP v0->mu, v0->mu;\n", "acquires g0.mu; g1.mu;\nT\nP\n"},
+       "acquires g0.mu; g1.mu;\nT\nP v0->mu, v0->mu;\n",
+       "acquires g0.mu; g1.mu;\nT\nP\n"},
       {"a pair completed before the assignment counts",
        {sync("g0", {assign("v0"), sync("v0"), sync("g1", {sync("v0"), assign("v0")})})},
-       "acquires g0.mu; g1.mu;\nT\nP\n", "acquires g0.mu; g1.mu;\nT\nP v0->mu, v0->mu;\n"},
+       "acquires g0.mu; g1.mu;\nT\nP\n",
+       "acquires g0.mu; g1.mu;\nT\nP v0->mu, v0->mu;\n"},
       {"a lock whose path was assigned while it was held does not count as that path",
-       {sync("g0", {assign("v0"), [] {
+       {sync("g0", {assign("v0"),
+                    [] {
                       seed::Stmt Held = sync("v0", {assign("v0")});
                       Held.ByGuard = true;
                       return Held;
                     }(),
                     sync("v0")})},
-       "acquires g0.mu;\nT\nP v0->mu, v0->mu;\n", "acquires g0.mu;\nT\nP\n"},
+       "acquires g0.mu;\nT\nP v0->mu, v0->mu;\n",
+       "acquires g0.mu;\nT\nP\n"},
   };
   for (const Difference &D : Differences) {
     seed::Program Source{{D.Body}};

@@ -63,9 +63,7 @@ private:
   }
 
   /// A recursive lock is followed down to MaxDepth levels.
-  bool tooDeep(const LockExpr &E) const {
-    return std::count(Held.begin(), Held.end(), E) >= 3;
-  }
+  bool tooDeep(const LockExpr &E) const { return std::count(Held.begin(), Held.end(), E) >= 3; }
 
   Stmt sync(unsigned Depth, Where At) {
     Stmt S;
@@ -204,8 +202,8 @@ private:
   static constexpr const char *Declarations = R"(
 function std::recursive_mutex::lock [system]
 function std::recursive_mutex::unlock [system]
-function std::lock_guard::lock_guard [ctor system] class guard_of_recursive types(std::recursive_mutex)
-function std::lock_guard::~lock_guard [dtor system] class guard_of_recursive
+function std::lock_guard::lock_guard [ctor] class recursive_guard types(std::recursive_mutex)
+function std::lock_guard::~lock_guard [dtor] class recursive_guard
 )";
 
   unsigned newBlock() {
@@ -235,8 +233,7 @@ function std::lock_guard::~lock_guard [dtor system] class guard_of_recursive
       return loop(S);
     case StmtKind::Call:
       return event("call f" + llvm::Twine(S.Callee) + "(" + pointer(S.Arguments[0]) + ", " +
-                   pointer(S.Arguments[1]) + ", " + index(S.Index) + ") on " +
-                   pointer(S.Receiver));
+                   pointer(S.Arguments[1]) + ", " + index(S.Index) + ") on " + pointer(S.Receiver));
     case StmtKind::Assign:
       return event("assign l" + S.Variable.substr(1) + " := ?");
     }

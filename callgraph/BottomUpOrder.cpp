@@ -2,6 +2,7 @@
 // real program are longer than the machine's stack is deep.
 #include "callgraph/BottomUpOrder.h"
 #include "llvm/ADT/STLExtras.h"
+#include <algorithm>
 
 namespace lockseam {
 

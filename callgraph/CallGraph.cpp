@@ -1,6 +1,7 @@
 // CallGraph.cpp - who calls whom, as dense numbers.
 #include "callgraph/CallGraph.h"
 #include "llvm/ADT/STLExtras.h"
+#include <algorithm>
 #include <cassert>
 
 namespace lockseam {

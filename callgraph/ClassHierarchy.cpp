@@ -2,6 +2,7 @@
 #include "callgraph/ClassHierarchy.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
+#include <algorithm>
 
 namespace lockseam {
 

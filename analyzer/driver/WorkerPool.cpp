@@ -4,6 +4,7 @@
 #include "analyzer/facts/FactsFile.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/raw_ostream.h"
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <csignal>

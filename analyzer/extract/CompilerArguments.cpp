@@ -9,6 +9,7 @@
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Program.h"
 #include <dlfcn.h>
+#include <algorithm>
 
 namespace lockseam {
 

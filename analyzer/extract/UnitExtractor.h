@@ -14,6 +14,7 @@
 
 #include "analyzer/extract/Extract.h"
 #include "clang/AST/ASTConsumer.h"
+#include <algorithm>
 #include <memory>
 
 namespace clang {

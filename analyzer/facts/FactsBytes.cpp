@@ -1,5 +1,6 @@
 // FactsBytes.cpp - numbers, names and paths as bytes, and back.
 #include "FactsBytes.h"
+#include <algorithm>
 #include <cassert>
 
 namespace lockseam {

@@ -3,6 +3,7 @@
 #include "FactsBytes.h"
 #include "llvm/Support/Endian.h"
 #include "llvm/Support/xxhash.h"
+#include <algorithm>
 
 namespace lockseam {
 

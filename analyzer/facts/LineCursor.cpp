@@ -1,6 +1,7 @@
 // LineCursor.cpp - names, paths, values, places and annotations within a line.
 #include "LineCursor.h"
 #include "lattice/PathText.h"
+#include <algorithm>
 #include <optional>
 
 namespace lockseam {

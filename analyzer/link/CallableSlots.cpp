@@ -1,6 +1,7 @@
 // CallableSlots.cpp - which functions may be stored where.
 #include "analyzer/link/CallableSlots.h"
 #include "llvm/ADT/STLExtras.h"
+#include <algorithm>
 
 namespace lockseam {
 

@@ -4,6 +4,7 @@
 #include "analyzer/link/Program.h"
 #include "callgraph/BottomUpOrder.h"
 #include "llvm/ADT/STLExtras.h"
+#include <algorithm>
 
 namespace lockseam {
 

@@ -3,6 +3,7 @@
 #include "analyzer/link/ContentOrder.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
+#include <algorithm>
 
 namespace lockseam {
 

@@ -7,6 +7,7 @@
 #include "TextReporter.h"
 #include "Version.h"
 #include "llvm/ADT/StringExtras.h"
+#include <algorithm>
 #include <map>
 
 using namespace lockseam;

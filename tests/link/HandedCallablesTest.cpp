@@ -1,5 +1,6 @@
 // HandedCallablesTest.cpp - what is handed to functions without a body.
 #include "LinkTesting.h"
+#include <algorithm>
 
 using namespace lockseam;
 

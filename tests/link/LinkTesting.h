@@ -5,6 +5,7 @@
 #include "analyzer/link/Program.h"
 #include "llvm/ADT/ArrayRef.h"
 #include <gtest/gtest.h>
+#include <algorithm>
 
 namespace lockseam {
 

@@ -3,28 +3,29 @@
 // A lock is seen to be held by the pattern that it makes a context of: PROBE takes and
 // releases @m twice.
 #include "SummaryTesting.h"
+#include <algorithm>
 
 namespace lockseam {
 namespace {
 
 constexpr const char *Declarations = R"(
-function UL name std::unique_lock::unique_lock [ctor] class G types(std::mutex)
-function DEFER name std::unique_lock::unique_lock [ctor] class G types(std::mutex, std::defer_lock_t)
-function ADOPT name std::unique_lock::unique_lock [ctor] class G types(std::mutex, std::adopt_lock_t)
-function TRY name std::unique_lock::unique_lock [ctor] class G types(std::mutex, std::try_to_lock_t)
-function MOVE name std::unique_lock::unique_lock [ctor] class G types(std::unique_lock)
-function ASSIGN name `std::unique_lock::operator=` class G types(std::unique_lock)
-function SWAP name std::unique_lock::swap class G types(std::unique_lock)
-function OWNS name std::unique_lock::owns_lock class G
-function DISOWN name std::unique_lock::release class G
-function LOCK name std::unique_lock::lock class G
-function UNLOCK name std::unique_lock::unlock class G
-function END name std::unique_lock::~unique_lock [dtor] class G
-function SCOPED name std::scoped_lock::scoped_lock [ctor] class G types(std::mutex, std::mutex)
-function ENDSCOPED name std::scoped_lock::~scoped_lock [dtor] class G
+function UL name std::unique_lock::unique_lock [ctor] types(std::mutex)
+function DEFER name std::unique_lock::unique_lock [ctor] types(std::mutex, std::defer_lock_t)
+function ADOPT name std::unique_lock::unique_lock [ctor] types(std::mutex, std::adopt_lock_t)
+function TRY name std::unique_lock::unique_lock [ctor] types(std::mutex, std::try_to_lock_t)
+function MOVE name std::unique_lock::unique_lock [ctor] types(std::unique_lock)
+function ASSIGN name `std::unique_lock::operator=` types(std::unique_lock)
+function SWAP name std::unique_lock::swap types(std::unique_lock)
+function OWNS name std::unique_lock::owns_lock
+function DISOWN name std::unique_lock::release
+function LOCK name std::unique_lock::lock
+function UNLOCK name std::unique_lock::unlock
+function END name std::unique_lock::~unique_lock [dtor]
+function SCOPED name std::scoped_lock::scoped_lock [ctor] types(std::mutex, std::mutex)
+function ENDSCOPED name std::scoped_lock::~scoped_lock [dtor]
 function WAIT name std::condition_variable::wait [system] types(std::unique_lock)
-function REVERSE name boost::reverse_lock::reverse_lock [ctor] class G types(boost::unique_lock)
-function ENDREVERSE name boost::reverse_lock::~reverse_lock [dtor] class G
+function REVERSE name boost::reverse_lock::reverse_lock [ctor] types(boost::unique_lock)
+function ENDREVERSE name boost::reverse_lock::~reverse_lock [dtor]
 function std::mutex::lock [system]
 function std::mutex::unlock [system]
 function std::recursive_mutex::lock [system]

@@ -6,6 +6,7 @@
 #include "analyzer/summarize/LockState.h"
 #include "Dice.h"
 #include <gtest/gtest.h>
+#include <algorithm>
 
 namespace lockseam {
 namespace {

@@ -3,6 +3,7 @@
 #include "Dice.h"
 #include "SeedProgram.h"
 #include "SummaryTesting.h"
+#include <algorithm>
 
 namespace lockseam {
 namespace {
@@ -36,7 +37,7 @@ std::string dump(std::vector<UnitFacts> Units, bool Pairs) {
 
 TEST(Order, OfUnitsAndFunctionsDoesNotMatter) {
   size_t Lines = 0;
-  for (uint64_t Seed = 0; Seed < tries(300); ++Seed) {
+  for (uint64_t Seed = 0; Seed < tries(200); ++Seed) {
     seed::Profile Profile = Seed % 2 ? seed::Profile::Recursion : seed::Profile::Assignments;
     UnitFacts Whole = llvm::cantFail(parseFacts(seed::toFacts(seed::randomProgram(Profile, Seed))));
     Dice Random(Seed);
@@ -49,7 +50,7 @@ TEST(Order, OfUnitsAndFunctionsDoesNotMatter) {
     ASSERT_EQ(dump({Whole}, /*Pairs=*/false), Expected) << "a second run";
     Lines += static_cast<size_t>(std::count(Expected.begin(), Expected.end(), '\n'));
   }
-  EXPECT_GT(Lines, 2000u);
+  EXPECT_GT(Lines, 1500u);
 }
 
 } // namespace

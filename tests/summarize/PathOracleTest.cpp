@@ -25,6 +25,7 @@
 #include "PathMachine.h"
 #include "SummaryTesting.h"
 #include "analyzer/summarize/LockState.h"
+#include <algorithm>
 
 namespace lockseam {
 namespace {
@@ -235,7 +236,7 @@ function f
     call pthread_mutex_unlock(&@o)
   b7: noreturn
 )"),
-            "acquires @m @n @o\npair @o at 25, 26\n");
+            "acquires @m @n @o\npair @o at 24, 25\n");
 }
 
 /// More combinations than are kept apart, all within one block.

@@ -1,5 +1,6 @@
 // PathProgram.cpp - random control-flow graphs, as facts.
 #include "PathProgram.h"
+#include <algorithm>
 
 namespace lockseam::paths {
 
@@ -20,11 +21,13 @@ public:
 
 private:
   Place place() {
-    std::vector<std::string> Roots = {"g0", "p0", "this", "g0", "p0", "p1"};
+    std::vector<std::string> Roots = {"g0", "p0", "g0", "p0"};
     if (W.Variables)
-      Roots.insert(Roots.end(), {"v0", "v0", "v0", "v1"});
+      Roots.insert(Roots.end(), {"v0", "v0", "v1"});
+    if (!W.Stores)
+      Roots.insert(Roots.end(), {"this", "p1"});
     Place Result{Roots[Random.below(static_cast<unsigned>(Roots.size()))], 0};
-    if (Random.percent(W.Stores ? 35 : 15))
+    if (Random.percent(W.Stores ? 40 : 15))
       Result.Hops = 1;
     return Result;
   }
@@ -36,7 +39,7 @@ private:
     if (Choice < 12 && W.Variables) {
       O.Does = Action::AssignVariable;
       O.Variable = Random.oneOf<const char *>({"v0", "v1"});
-    } else if (Choice < 18 && W.Stores) {
+    } else if (Choice >= 80 && W.Stores) {
       O.Does = Action::Store;
       O.Target.Hops = 1;
     } else if (Choice < 22 && FlagIsLocal) {
@@ -46,7 +49,7 @@ private:
       O.Does = Random.percent(50) ? Action::Lock : Action::Unlock;
     }
     O.Source = place();
-    O.Unknown = Random.percent(35);
+    O.Unknown = Random.percent(O.Does == Action::Store ? 60 : 35);
     return O;
   }
 

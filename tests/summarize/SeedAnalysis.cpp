@@ -1,5 +1,6 @@
 // SeedAnalysis.cpp - figures 6 to 10 of the seed paper.
 #include "SeedAnalysis.h"
+#include <algorithm>
 
 namespace lockseam::seed {
 

@@ -2,6 +2,7 @@
 #include "SeedProgram.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"
+#include <algorithm>
 
 namespace lockseam::seed {
 

@@ -1,5 +1,6 @@
 // SummariesTest.cpp - each rule of analysis.md 6.2 by table: facts in, summary out.
 #include "SummaryTesting.h"
+#include <algorithm>
 
 namespace lockseam {
 namespace {

@@ -18,7 +18,12 @@ constexpr unsigned MaxChain = 12;     // calls shown on the way to a lock statem
 struct Instance {
   FunctionIndex Outer = 0; // holds the context
   const Pattern *Seen = nullptr;
-  std::vector<std::pair<FunctionIndex, Site>> Calls; // from Outer down to Inner
+  struct Call {
+    FunctionIndex In;
+    Site Where;
+    FunctionIndex Of;
+  };
+  std::vector<Call> Calls; // from Outer down to Inner
   FunctionIndex Inner = 0;
   PairSites Sites; // in Inner
   LockPath Lock;   // in Inner's names
@@ -75,7 +80,7 @@ private:
           Pair.Broken != I.Sites.ViaBroken)
         continue;
       Instance Below = I;
-      Below.Calls.push_back({I.Inner, I.Sites.Again.Where});
+      Below.Calls.push_back({I.Inner, I.Sites.Again.Where, Next});
       Below.Inner = Next;
       Below.Lock = Pair.Lock;
       Below.Second = Pair.Second;
@@ -199,10 +204,10 @@ private:
     std::vector<Note> Notes;
     const Context &C = bestContext(I);
     addTaken(Notes, I.Outer, C.Taken, contextName(I, C), "is taken here and stays held");
-    for (const auto &[F, Where] : I.Calls)
-      Notes.push_back({Places.location(F, Where), "with " + contextName(I, C) + " held, '" +
-                                                      Places.callee(F, Where) +
-                                                      "' is called here"});
+    for (const Instance::Call &Call : I.Calls)
+      Notes.push_back({Places.location(Call.In, Call.Where),
+                       "with " + contextName(I, C) + " held, '" +
+                           P.Functions[Call.Of].Display.str().str() + "' is called here"});
     std::string Lock = lockName(I.Inner, I.Lock);
     if (I.Seen->Kind == PairKind::Section || I.Sites.First.Where != I.Sites.Again.Where)
       addTaken(Notes, I.Inner, I.Sites.First, Lock, "is taken here the first time");
@@ -210,8 +215,12 @@ private:
     bool Written = I.Sites.First.Via < 0 && I.Sites.Released != I.Sites.Again.Where;
     if (Written)
       Notes.push_back({Released, Lock + " is released here"});
-    if (I.Sites.Again.Via >= 0)
-      addTaken(Notes, I.Inner, I.Sites.Again, lockName(I.Inner, I.Second),
+    std::string Second = lockName(I.Inner, I.Second);
+    if (I.Seen->Kind == PairKind::Section && I.Sites.First == I.Sites.Again)
+      Notes.push_back({Places.location(I.Inner, I.Sites.Again.Where),
+                       Second + " is taken here the second time, in the next turn of the loop"});
+    else if (I.Sites.Again.Via >= 0)
+      addTaken(Notes, I.Inner, I.Sites.Again, Second,
                I.Seen->Kind == PairKind::Gap ? "is released and taken again by this call"
                                              : "is taken here the second time");
     return Notes;
@@ -224,7 +233,7 @@ private:
       Notes.push_back({P.Functions[F].Where, Lock + " is held by the caller"});
       return;
     }
-    std::string Text = Lock + " " + What;
+    std::string Text = Lock + " " + (Taken.ByWait ? "is taken again when this wait returns" : What);
     for (unsigned Depth = 0; Depth < MaxChain; ++Depth) {
       if (Taken.Via < 0) {
         Notes.push_back({Places.location(F, Taken.Where), Text});
@@ -238,7 +247,7 @@ private:
         return;
       F = Next;
       Taken = Below->Taken;
-      Text = "taken here";
+      Text = Taken.ByWait ? "taken again when this wait returns" : "taken here";
     }
   }
 
@@ -257,18 +266,20 @@ private:
     for (const Instance &I : Instances) {
       Location Again = Places.location(I.Inner, I.Sites.Again.Where);
       if (Again != Result.Where)
-        More.insert({Again, lockName(I.Inner, I.Second) + " is taken again here as well"});
+        More.insert({Again, lockName(I.Inner, I.Second) + " is taken again here as well, with " +
+                                contextName(I, bestContext(I)) + " held"});
       for (const Context &C : I.Seen->Contexts)
         if (C.Lock.isNameable() && (I.Outer != Main.Outer || C.Lock != bestContext(Main).Lock))
           More.insert({Places.location(I.Outer, C.Taken.Where),
                        contextName(I, C) + " is held as well, from here on"});
     }
-    unsigned Left = MaxMoreNotes;
+    size_t Told = 0;
     for (const Note &N : More)
-      if (Left-- > 0)
+      if (Told++ < MaxMoreNotes)
         Result.Notes.push_back(N);
-      else
-        break;
+    if (More.size() > MaxMoreNotes)
+      Result.Notes.push_back({Result.Where, "and " + std::to_string(More.size() - MaxMoreNotes) +
+                                                " more such places"});
   }
 
   void rank(const std::vector<Instance> &Instances, Finding &Result) {

@@ -19,14 +19,4 @@ Location EventPlaces::location(FunctionIndex F, Site Where) const {
   return E && E->Where.File ? E->Where : P.Functions[F].Where;
 }
 
-std::string EventPlaces::callee(FunctionIndex F, Site Where) const {
-  const Event *E = event(F, Where);
-  if (E) {
-    auto It = P.FunctionById.find(E->Callee);
-    if (It != P.FunctionById.end())
-      return P.Functions[It->second].Display.str().str();
-  }
-  return "a function";
-}
-
 } // namespace lockseam

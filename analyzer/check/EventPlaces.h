@@ -11,8 +11,6 @@ public:
 
   /// The function's own place for EntrySite.
   Location location(FunctionIndex F, Site Where) const;
-  /// Display name of what is called there.
-  std::string callee(FunctionIndex F, Site Where) const;
 
 private:
   const Event *event(FunctionIndex F, Site Where) const;

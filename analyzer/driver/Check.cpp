@@ -133,8 +133,10 @@ int lockseam::runCheck(const Options &Chosen, const std::string &Program) {
   Watch.lap("report");
   if (!Chosen.Quiet)
     llvm::errs() << summaryText(Found);
-  if (Chosen.Stats)
+  if (Chosen.Stats) {
     printStats(Found, Linked);
+    llvm::errs() << lockCoverage(Linked, Ready->Models) << "\n";
+  }
   return exitStatus(Found, Chosen);
 }
 
@@ -146,6 +148,7 @@ int lockseam::runLocks(const Options &Chosen, const std::string &Program) {
   printNotices(Extracted.Notices);
   lockseam::Program Linked = linkProgram(std::move(Extracted.Units));
   listLocks(Linked, Ready->Models, Ready->Planned.ReportOnly, Ready->Directory, llvm::outs());
+  llvm::errs() << lockCoverage(Linked, Ready->Models) << "\n";
   return statusOf(Extracted);
 }
 

@@ -80,5 +80,9 @@ bool looksLikeLockCall(const FunctionFacts &Callee);
 
 /// One line, for tests and dumps: "acquire this.A::mu_ handle l0".
 std::string toString(const LockOp &Op);
+/// What the operation does, and to which lock: for people.
+std::string describe(const LockOp &Op, llvm::function_ref<std::string(LockPath)> Spelling);
+/// Acquire, release, wait and the like; not threads, notifications and atomics.
+bool isLockOperation(OpKind Kind);
 
 } // namespace lockseam

@@ -84,6 +84,23 @@ std::string toString(const LockOp &Op) {
   return Line;
 }
 
+bool isLockOperation(OpKind Kind) {
+  return Kind < OpKind::RunsArgument || Kind == OpKind::RunsOnce;
+}
+
+std::string describe(const LockOp &Op, llvm::function_ref<std::string(LockPath)> Spelling) {
+  std::string Line = wordOf(Op.Kind).str();
+  if (Op.Mode != LockMode::Exclusive)
+    Line += Op.Mode == LockMode::Shared ? " shared" : " upgrade";
+  if (namesLock(Op.Kind))
+    Line += " " + (Op.Lock.isStar() ? "a lock without a name" : Spelling(Op.Lock));
+  else if (Op.Kind == OpKind::Bind && Op.Source.Kind == ValueKind::Address)
+    Line += " " + Spelling(Op.Source.Path);
+  else if (!Op.Handle.isStar())
+    Line += " " + Spelling(Op.Handle);
+  return Line;
+}
+
 /// "tryLockFor" and "try_lock_for" are "try", "lock", "for".
 static std::vector<std::string> wordsOf(llvm::StringRef Identifier) {
   std::vector<std::string> Words(1);

@@ -48,8 +48,7 @@ public:
     while (!Work.empty()) {
       uint32_t B = *Work.begin();
       Work.erase(Work.begin());
-      std::vector<LockState> Out =
-          runBlock(F.Blocks[B], Result.In[B].states(), T, Result.Bounded);
+      std::vector<LockState> Out = runBlock(F.Blocks[B], Result.In[B].states(), T, Result.Bounded);
       for (const FlowEdge &E : F.Blocks[B].Edges)
         if (E.Kind == EdgeKind::Normal)
           for (const LockState &S : Out)

@@ -337,6 +337,8 @@ std::string describeEntry(LockPath Path, const FunctionFacts &F, const Program &
   auto RootName = [&](const Root &R) {
     if (R.Kind == RootKind::Global)
       return globalName(R.Symbol, P);
+    if (R.Kind == RootKind::Local)
+      return variableName(F.Locals, R.Index);
     return R.Kind == RootKind::Parameter ? variableName(F.Parameters, R.Index)
                                          : std::string("<result>");
   };

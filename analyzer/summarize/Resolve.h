@@ -91,7 +91,7 @@ std::unique_ptr<ResolvedFunction> resolveFunction(FunctionIndex F, const Resolve
 
 /// How a reader would write a path of this function.
 std::string describe(LockPath Path, const ResolvedFunction &F, const Program &P);
-/// The same for a path in entry values.
+/// The same for a path of the facts, or in entry values.
 std::string describeEntry(LockPath Path, const FunctionFacts &F, const Program &P);
 
 } // namespace lockseam

@@ -51,6 +51,7 @@ struct TakenAt {
   Site Where = 0;
   int64_t Via = -1; // function index, or -1: the event itself takes it
   LockPath ViaLock;
+  bool ByWait = false; // a wait takes it again when it returns
   friend auto operator<=>(const TakenAt &, const TakenAt &) = default;
 };
 

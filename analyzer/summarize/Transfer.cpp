@@ -194,10 +194,12 @@ void Transfer::acquire(LockState &S, const FlowStep &Step, LockPath Lock, LockPa
   }
   if (Handle.isStar())
     Handle = S.takeOwed(Lock);
-  TakenAt Here{Step.Where, -1, {}};
+  TakenAt Here{Step.Where, -1, {}, Op.Kind == OpKind::Wait};
   Hold New{Lock, Here, Op.Mode, Op.Recursive, false, false, {Handle}};
   if (!Lock.isNameable()) {
     New.Lock = LockPath::star();
+    if (std::erase(S.Dropped, LockPath::star()))
+      return; // what the caller held without a name, he holds again
     if (Sink)
       Sink->acquired({LockPath::star(), Op.Mode, Op.Recursive, Here});
     S.add(std::move(New));
@@ -289,22 +291,26 @@ static const Hold *onlyHoldLike(const LockState &S, LockPath Lock) {
   return Found;
 }
 
+/// An unknown lock: every hold that has no name may be the one.
+void Transfer::releaseNameless(LockState &S, Site Where, PairKind Kind) {
+  std::vector<Hold> Nameless;
+  for (const Hold &H : S.Held)
+    if (H.Lock.isStar())
+      Nameless.push_back(H);
+  for (const Hold &H : Nameless)
+    releaseHold(S, H, LockPath::star(), Where, Kind);
+  if (Nameless.empty())
+    insertSorted(S.Dropped, LockPath::star()); // one that the caller holds
+}
+
 void Transfer::release(LockState &S, const FlowStep &Step, PairKind Kind) {
   const LockOp &Op = Step.Op;
   if (releaseOwned(S, Op.Handle, Step.Where, Kind))
     return;
   if (const Hold *H = S.find(Op.Lock))
     return releaseHold(S, *H, LockPath::star(), Step.Where, Kind);
-  if (!Op.Lock.isNameable()) {
-    // An unknown lock: every hold that has no name may be the one.
-    std::vector<Hold> Nameless;
-    for (const Hold &H : S.Held)
-      if (H.Lock.isStar())
-        Nameless.push_back(H);
-    for (const Hold &H : Nameless)
-      releaseHold(S, H, LockPath::star(), Step.Where, Kind);
-    return;
-  }
+  if (!Op.Lock.isNameable())
+    return releaseNameless(S, Step.Where, Kind);
   if (const Hold *H = onlyHoldLike(S, Op.Lock))
     return releaseHold(S, *H, LockPath::star(), Step.Where, Kind);
   LockPath Callers = exported(Op.Lock, Step);

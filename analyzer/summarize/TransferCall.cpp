@@ -208,7 +208,9 @@ std::optional<LockState> Transfer::leave(LockState S, const FlowStep &Step, cons
 
   for (LockPath P : Way.Minus) {
     LockPath Lock = inCaller(P, Call);
-    if (const Hold *H = S.find(Lock))
+    if (!Lock.isNameable())
+      releaseNameless(S, Step.Where, PairKind::Section);
+    else if (const Hold *H = S.find(Lock))
       releaseHold(S, *H, LockPath::star(), Step.Where, PairKind::Section);
     else if (LockPath Callers = exported(Lock, Step);
              !Callers.isStar() && !containsSorted(S.Dropped, Callers))
@@ -217,7 +219,8 @@ std::optional<LockState> Transfer::leave(LockState S, const FlowStep &Step, cons
   for (size_t I = 0; I < Way.Plus.size(); ++I) {
     const ExitHold &H = Way.Plus[I];
     LockPath Lock = StillHeld[I].isNameable() ? StillHeld[I] : LockPath::star();
-    std::erase(S.Dropped, Lock);
+    if (std::erase(S.Dropped, Lock) && Lock.isStar())
+      continue;
     if (Hold *Already = S.find(Lock); Already && Already->Handles.size() < MaxDepth) {
       Hold Deeper = *Already;
       std::erase(S.Held, *Already);

@@ -100,7 +100,7 @@ function f
             "  6 'm' is taken here the first time\n"
             "  7 'm' is released here\n"
             "  5 'b' is held as well, from here on\n"
-            "  10 'm' is taken again here as well\n");
+            "  10 'm' is taken again here as well, with 'a' held\n");
 }
 
 TEST(ContextWitness, AContextWithoutANameRanksLow) {

@@ -132,6 +132,9 @@ TEST(StateSetLaws, NeverMoreThanTheBound) {
       EXPECT_LE(Set.states().size(), MaxStates);
       EXPECT_TRUE(Set.bounded() || !WasBounded) << "climbed down the ladder";
       EXPECT_TRUE(!Set.bounded() || Set.states().size() == 1);
+      for (const LockState &E : Set.states())
+        for (const ReleasedLock &R : E.Released)
+          EXPECT_TRUE(isPartOf(R.Since, E.contexts())) << "a context that is not surely held";
       WasBounded = Set.bounded();
     }
   });

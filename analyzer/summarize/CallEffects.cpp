@@ -63,9 +63,10 @@ void CallEffects::assignResolved(LockPath Place, const Value &V, Site Where) {
   if (Place.isStar())
     return;
   std::vector<Renaming> Renamed;
-  bool Local = Function.Slots.isLocal(Function.Slots.number(Place));
+  uint32_t Slot = Function.Slots.number(Place);
+  bool Local = Function.Slots.isLocal(Slot);
   if (Local && V.Kind == ValueKind::Unknown)
-    push(redefine(resultValue(Where), Where));
+    push(redefine(snapshotValue(Where, Slot), Where));
   Names.assign(Place, V, Where, Renamed);
   emitRenamed(Renamed, Where);
   if (!Local)

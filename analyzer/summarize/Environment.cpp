@@ -155,7 +155,7 @@ void Environment::assign(LockPath Place, const Value &V, Site Where,
     noteModified(Place);
   }
   if (New.Kind == ValueKind::Unknown && Local)
-    New = Value::load(resultValue(Where));
+    New = Value::load(snapshotValue(Where, Slot));
   bind(Slot, New);
 }
 

@@ -304,16 +304,18 @@ void Transfer::releaseNameless(LockState &S, Site Where, PairKind Kind) {
 }
 
 void Transfer::release(LockState &S, const FlowStep &Step, PairKind Kind) {
-  const LockOp &Op = Step.Op;
-  if (releaseOwned(S, Op.Handle, Step.Where, Kind))
-    return;
-  if (const Hold *H = S.find(Op.Lock))
+  if (!releaseOwned(S, Step.Op.Handle, Step.Where, Kind))
+    releaseByName(S, Step.Op.Lock, Step, Kind);
+}
+
+void Transfer::releaseByName(LockState &S, LockPath Lock, const FlowStep &Step, PairKind Kind) {
+  if (const Hold *H = S.find(Lock))
     return releaseHold(S, *H, LockPath::star(), Step.Where, Kind);
-  if (!Op.Lock.isNameable())
+  if (!Lock.isNameable())
     return releaseNameless(S, Step.Where, Kind);
-  if (const Hold *H = onlyHoldLike(S, Op.Lock))
+  if (const Hold *H = onlyHoldLike(S, Lock))
     return releaseHold(S, *H, LockPath::star(), Step.Where, Kind);
-  LockPath Callers = exported(Op.Lock, Step);
+  LockPath Callers = exported(Lock, Step);
   if (!Callers.isStar() && !containsSorted(S.Dropped, Callers))
     releaseCallers(S, Callers, {EntrySite, -1, {}}, Step.Where, Kind);
 }

@@ -50,6 +50,7 @@ private:
   void release(LockState &S, const FlowStep &Step, PairKind Kind);
   void releaseHold(LockState &S, const Hold &H, LockPath Handle, Site Where, PairKind Kind);
   void releaseCallers(LockState &S, LockPath Lock, const TakenAt &Taken, Site Where, PairKind Kind);
+  void releaseByName(LockState &S, LockPath Lock, const FlowStep &Step, PairKind Kind);
   void releaseNameless(LockState &S, Site Where, PairKind Kind);
   bool releaseOwned(LockState &S, LockPath Handle, Site Where, PairKind Kind);
   void wait(LockState &S, const FlowStep &Step);

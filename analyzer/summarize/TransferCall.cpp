@@ -206,16 +206,8 @@ std::optional<LockState> Transfer::leave(LockState S, const FlowStep &Step, cons
       insertSorted(S.Released, ReleasedLock{Lock.Lock, Lock.Taken, Step.Where, PairKind::Section,
                                             Contexts, Broken});
 
-  for (LockPath P : Way.Minus) {
-    LockPath Lock = inCaller(P, Call);
-    if (!Lock.isNameable())
-      releaseNameless(S, Step.Where, PairKind::Section);
-    else if (const Hold *H = S.find(Lock))
-      releaseHold(S, *H, LockPath::star(), Step.Where, PairKind::Section);
-    else if (LockPath Callers = exported(Lock, Step);
-             !Callers.isStar() && !containsSorted(S.Dropped, Callers))
-      releaseCallers(S, Callers, {EntrySite, -1, {}}, Step.Where, PairKind::Section);
-  }
+  for (LockPath P : Way.Minus)
+    releaseByName(S, inCaller(P, Call), Step, PairKind::Section);
   for (size_t I = 0; I < Way.Plus.size(); ++I) {
     const ExitHold &H = Way.Plus[I];
     LockPath Lock = StillHeld[I].isNameable() ? StillHeld[I] : LockPath::star();

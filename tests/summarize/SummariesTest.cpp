@@ -223,6 +223,42 @@ function f
   b2: exit
 )",
      "acquires p0->S::mu\n"},
+    {"a result is told from what the call wrote to an argument", R"(
+function pull
+  params out:*int
+  locals r:int
+  b0:
+    assign p0^ := ?
+    call pthread_mutex_trylock(&@m) -> l0
+    -> b1 if load l0 == 0, b2 if load l0 != 0
+  b1: exit
+    return 1
+  b2: exit
+    return 0
+function f
+  locals n:int, ok:int
+  b0:
+    call pull(&l0) -> l1
+    -> b1 if load l1 != 0, b2 if load l1 == 0
+  b1:
+    call pthread_mutex_unlock(&@m)
+    -> b2
+  b2: exit
+)",
+     "acquires @m\n"},
+    {"a lock without a name is released by a callee", R"(
+function take
+  b0: exit
+    call pthread_mutex_lock(?)
+function give
+  b0: exit
+    call pthread_mutex_unlock(?)
+function f
+  b0: exit
+    call take()
+    call give()
+)",
+     ""},
     {"the caller's lock is released and taken again", R"(
 function f
   b0: exit

@@ -5,8 +5,8 @@
 // held there, the others are at least suspected, and releases may have lost contexts.
 #include "analyzer/summarize/LockState.h"
 #include "Dice.h"
-#include <gtest/gtest.h>
 #include <algorithm>
+#include <gtest/gtest.h>
 
 namespace lockseam {
 namespace {

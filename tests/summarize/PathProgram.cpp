@@ -13,7 +13,7 @@ public:
   Program make() {
     Program P;
     P.FlagIsLocal = Random.percent(50);
-    Count = 2 + Random.below(5);
+    Count = (W.Stores ? 1 : 2) + Random.below(5);
     for (unsigned B = 0; B < Count; ++B)
       P.Blocks.push_back(block(B, P.FlagIsLocal));
     return P;
@@ -51,10 +51,22 @@ private:
       O.Number = static_cast<int>(Random.below(2));
     } else {
       O.Does = Random.percent(50) ? Action::Lock : Action::Unlock;
+      matchUnlock(O);
     }
     O.Source = place();
     O.Unknown = Random.percent(O.Does == Action::Store ? 60 : 35);
     return O;
+  }
+
+  /// Most releases are of what was locked last in the text: else few programs would get
+  /// anywhere.
+  void matchUnlock(Op &O) {
+    if (O.Does == Action::Lock) {
+      Locked.push_back(O.Target);
+    } else if (!Locked.empty() && Random.percent(60)) {
+      O.Target = Locked.back();
+      Locked.pop_back();
+    }
   }
 
   Block block(unsigned Number, bool FlagIsLocal) {
@@ -64,6 +76,11 @@ private:
       Clear.Does = Action::SetFlag;
       B.Ops.push_back(Clear);
     }
+    if (Number == 0 && W.Stores) { // a context for what follows
+      Op Outer;
+      Outer.Target.Root = "g0";
+      B.Ops.push_back(Outer);
+    }
     for (const char *Variable : {"v0", "v1"})
       if (Number == 0 && W.Variables && Random.percent(70)) {
         Op First = action(false);
@@ -72,7 +89,7 @@ private:
         First.Source = {Random.oneOf<const char *>({"p0", "p1", "g0", "this"}), Random.below(2)};
         B.Ops.push_back(First);
       }
-    for (unsigned I = Random.below(5); I > 0; --I)
+    for (unsigned I = Random.below(Count == 1 ? 10 : 5); I > 0; --I)
       B.Ops.push_back(action(FlagIsLocal));
     if (Number + 1 == Count)
       return B;
@@ -93,6 +110,7 @@ private:
   Wishes W;
   Dice Random;
   unsigned Count = 0;
+  std::vector<Place> Locked;
 };
 
 std::string rootText(const std::string &Root) {

@@ -1,6 +1,7 @@
 // CallEffects.cpp - calls as lock operations, as calls of known functions, as changes.
 #include "CallEffects.h"
 #include "AnnotationEffect.h"
+#include <map>
 
 namespace lockseam {
 
@@ -70,7 +71,7 @@ void CallEffects::assignResolved(LockPath Place, const Value &V, Site Where) {
   Names.assign(Place, V, Where, Renamed);
   emitRenamed(Renamed, Where);
   if (!Local)
-    push(changeStep({{}, {Place}}, Where));
+    push(changeStep({{}, {}, {Place}}, Where));
 }
 
 void CallEffects::assign(LockPath Target, const Value &Source, Site Where) {
@@ -120,8 +121,7 @@ void CallEffects::call(const Event &E, const CallTargets &Targets, Site Where) {
       Returned = returnedValue(Bodies, Binding);
     callFunctions(Bodies, Binding, Turns::One, Where);
   }
-  for (const HandedCallable &Handed : Targets.Handed)
-    callHanded(Handed, Turns::Any, Where);
+  callHanded(Targets.Handed, std::nullopt, Turns::Any, Where);
   if (Foreign)
     forgetOutArguments(Binding, Targets, Where);
   bindResult(E, Returned, Where);
@@ -144,9 +144,7 @@ bool CallEffects::applyModels(const Event &E, const FunctionFacts &Callee,
     applyOp(Op, Targets, Where);
   // Attributes say what happens to locks; the rest of the body still changes memory.
   if (!Modelled && !Ops.empty())
-    for (FunctionIndex F : Targets.Functions)
-      if (const ValueSummary *Values = Input.Values(F))
-        changeMemory(Values->Mod, Binding, Where);
+    changeMemory(Targets.Functions, Binding, Where);
   return !Ops.empty() || isModelled(Callee, Input.Models);
 }
 
@@ -175,10 +173,8 @@ void CallEffects::applyOp(LockOp Op, const CallTargets &Targets, Site Where) {
   }
   case OpKind::RunsArgument:
   case OpKind::RunsOnce:
-    for (const HandedCallable &Handed : Targets.Handed)
-      if (Handed.Argument == Op.Argument)
-        callHanded(Handed, Op.Kind == OpKind::RunsOnce ? Turns::AtMostOne : Turns::Any, Where);
-    return;
+    return callHanded(Targets.Handed, Op.Argument,
+                      Op.Kind == OpKind::RunsOnce ? Turns::AtMostOne : Turns::Any, Where);
   case OpKind::RunsThread:
   case OpKind::RunsLater:
   case OpKind::Join:
@@ -233,9 +229,7 @@ void CallEffects::callFunctions(const std::vector<FunctionIndex> &Functions,
         if (!losesName(V, Values->Mod))
           Sets.push_back({Names.resolve(translate(S.Place, Binding)), V});
       }
-  for (FunctionIndex F : Functions)
-    if (const ValueSummary *Values = Input.Values(F))
-      changeMemory(Values->Mod, Binding, Where);
+  changeMemory(Functions, Binding, Where);
   for (const PlaceValue &S : Sets)
     assignResolved(S.Place, S.Is, Where);
 }
@@ -253,18 +247,32 @@ void CallEffects::callThroughObjects(const CallTargets &Targets, CallBinding Bin
   }
 }
 
-void CallEffects::callHanded(const HandedCallable &Handed, Turns HowOften, Site Where) {
-  const FunctionFacts &Target = Input.P.Functions[Handed.Function];
-  if (!Target.HasBody || Target.Blocks.empty())
-    return;
-  CallBinding Binding;
-  Binding.Receiver = Names.resolve(Function.Slots.variables(Handed.Receiver));
-  callFunctions({Handed.Function}, Binding, HowOften, Where);
+/// Those that have no object of their own, or the same one, are one call: a pointer may
+/// have hundreds of targets.
+void CallEffects::callHanded(const std::vector<HandedCallable> &Handed,
+                             std::optional<uint32_t> Argument, Turns HowOften, Site Where) {
+  std::map<Value, std::vector<FunctionIndex>> ByObject;
+  for (const HandedCallable &H : Handed) {
+    const FunctionFacts &Target = Input.P.Functions[H.Function];
+    if (Target.HasBody && !Target.Blocks.empty() && (!Argument || H.Argument == *Argument))
+      insertSorted(ByObject[Names.resolve(Function.Slots.variables(H.Receiver))], H.Function);
+  }
+  for (const auto &[Object, Functions] : ByObject) {
+    CallBinding Binding;
+    Binding.Receiver = Object;
+    callFunctions(Functions, Binding, HowOften, Where);
+  }
 }
 
-void CallEffects::changeMemory(const ModifiedMemory &Mod, const CallBinding &Binding, Site Where) {
-  ModifiedMemory Changed;
-  Changed.Fields = Mod.Fields;
+/// One of the functions runs: what any of them may change has changed.
+void CallEffects::changeMemory(const std::vector<FunctionIndex> &Functions,
+                               const CallBinding &Binding, Site Where) {
+  ModifiedMemory Mod, Changed;
+  for (FunctionIndex F : Functions)
+    if (const ValueSummary *Values = Input.Values(F))
+      Mod.mergeFrom(Values->Mod);
+  Changed.Fields = std::move(Mod.Fields);
+  Changed.Globals = std::move(Mod.Globals);
   for (LockPath P : Mod.Places) {
     LockPath Place = Names.resolve(translate(P, Binding));
     if (Place.isStar())

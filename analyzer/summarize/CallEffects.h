@@ -34,8 +34,11 @@ private:
   void callThroughObjects(const CallTargets &Targets, CallBinding Binding, Site Where);
   std::optional<Value> returnedValue(const std::vector<FunctionIndex> &Bodies,
                                      const CallBinding &Binding) const;
-  void callHanded(const HandedCallable &Handed, Turns HowOften, Site Where);
-  void changeMemory(const ModifiedMemory &Mod, const CallBinding &Binding, Site Where);
+  /// Argument limits it to the callables at that position.
+  void callHanded(const std::vector<HandedCallable> &Handed, std::optional<uint32_t> Argument,
+                  Turns HowOften, Site Where);
+  void changeMemory(const std::vector<FunctionIndex> &Functions, const CallBinding &Binding,
+                    Site Where);
   void forgetOutArguments(const CallBinding &Binding, const CallTargets &Targets, Site Where);
   void bindResult(const Event &E, const std::optional<Value> &Returned, Site Where);
 

@@ -134,9 +134,11 @@ void Environment::noteModified(LockPath Place) {
          Base.lastStep() != StepKind::Deref)
     Base = Base.parent();
   if (Base.size() > 0 && Base.lastStep() == StepKind::Field)
-    insertSorted(Modified.Fields, Base.lastField());
-  else if (LockPath Named = exportedPath(Base, {}); !Named.isStar())
-    insertSorted(Modified.Places, Named);
+    Modified.Fields.insert(Base.lastField());
+  else if (Base.isRoot() && Base.root().Kind == RootKind::Global)
+    Modified.Globals.insert(Base.root().Symbol);
+  else if (LockPath Named = exportedPath(Base, {}); Named.size() == 1)
+    insertSorted(Modified.Places, Named); // an out parameter; `**p = x` is not told
 }
 
 void Environment::assign(LockPath Place, const Value &V, Site Where,
@@ -162,7 +164,8 @@ void Environment::assign(LockPath Place, const Value &V, Site Where,
 void Environment::forget(const ModifiedMemory &Changed, Site Where,
                          std::vector<Renaming> &Renamed) {
   rebind(Changed, Where, Renamed);
-  mergeSorted(Modified.Fields, Changed.Fields);
+  Modified.Fields.mergeFrom(Changed.Fields);
+  Modified.Globals.mergeFrom(Changed.Globals);
   for (LockPath Place : Changed.Places)
     noteModified(Place);
 }
@@ -193,18 +196,17 @@ Environment Environment::meet(const std::vector<const Environment *> &Ways, uint
   for (uint32_t Slot = 0; Slot < Result.Bound.size(); ++Slot) {
     // Nobody reads a variable that may have no value yet; memory always has one.
     bool Plain = Result.Slots->isPlainVariable(Slot);
-    Value Made = Value::load(mergedValue(Block, Slot));
     std::optional<Value> Common;
     for (const Environment *Way : Ways) {
       Value V = Way->boundTo(Slot);
-      if (V == Made || (Plain && V.Kind == ValueKind::Unknown))
+      if (isMergedValue(V, Block, Slot) || (Plain && V.Kind == ValueKind::Unknown))
         continue;
       if (!Common)
         Common = V;
       else if (*Common != V)
         Common = Result.Slots->isLocal(Slot) && Common->Kind != ValueKind::Unknown &&
                          V.Kind != ValueKind::Unknown
-                     ? Made
+                     ? Value::load(mergedValue(Block, Slot))
                      : Value::unknown();
     }
     Result.Bound[Slot] = Common.value_or(Value::unknown());

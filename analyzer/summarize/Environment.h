@@ -108,6 +108,12 @@ LockPath exportedPath(LockPath Path, const ModifiedMemory &Modified);
 inline LockPath mergedValue(uint32_t Block, uint32_t Slot) {
   return LockPath::root({RootKind::Merge, Block, Slot, {}});
 }
+/// V == Value::load(mergedValue(Block, Slot)), without making the path.
+inline bool isMergedValue(const Value &V, uint32_t Block, uint32_t Slot) {
+  const Root &R = V.Path.root();
+  return V.Kind == ValueKind::Load && V.Path.isRoot() && R.Kind == RootKind::Merge &&
+         R.Index == Block && R.Second == Slot;
+}
 inline LockPath snapshotValue(Site Where, uint32_t Slot) {
   return LockPath::root({RootKind::Snapshot, Where, Slot, {}});
 }

@@ -159,9 +159,9 @@ private:
   void meet(uint32_t Target, const Environment &Names, FlowEdge &Flow) {
     const Environment &Next = *In[Target];
     for (uint32_t Slot = 0; Slot < Next.Bound.size(); ++Slot) {
-      LockPath Merged = mergedValue(Target, Slot);
-      if (Next.Bound[Slot] != Value::load(Merged))
+      if (!isMergedValue(Next.Bound[Slot], Target, Slot))
         continue;
+      LockPath Merged = Next.Bound[Slot].Path;
       Value From = Slot < Names.Bound.size() ? Names.Bound[Slot] : Value::unknown();
       if (From == Next.Bound[Slot])
         continue;

@@ -66,27 +66,84 @@ private:
     };
     ResolveInput Input{P, Models, Values, &Objects, &Whole};
     std::vector<std::unique_ptr<ResolvedFunction>> Functions;
-    bool Changed = true;
-    for (unsigned Round = 0; Changed && Round < MaxRounds; ++Round) {
-      Changed = false;
-      Functions.clear();
-      for (FunctionIndex F : Component) {
-        Functions.push_back(resolveFunction(F, Input));
-        ValueSummary New = Functions.back()->Values;
-        ValueSummary &Old = Result.Functions[F].Values;
-        if (Recursive) { // what a function in the making returns is not known
-          New.Returns = Value::unknown();
-          New.Sets.clear();
-          New.Mod.mergeFrom(Old.Mod);
-        }
-        Changed |= Recursive && !(Old == New);
-        Old = std::move(New);
-      }
-      for (FunctionIndex F : Component)
-        Known[F] = true;
-      Changed |= Recursive && Round == 0;
+    for (FunctionIndex F : Component) {
+      Functions.push_back(resolveFunction(F, Input));
+      Result.Functions[F].Values = summaryOf(*Functions.back(), Recursive);
     }
+    for (FunctionIndex F : Component)
+      Known[F] = true;
+    if (!Recursive)
+      return Functions;
+    shareFields(Component);
+    iterate(Component, [&](size_t I) {
+      Functions[I] = resolveFunction(Component[I], Input);
+      ValueSummary New = summaryOf(*Functions[I], Recursive);
+      return Result.Functions[Component[I]].Values.Mod.mergeFrom(New.Mod);
+    });
     return Functions;
+  }
+
+  /// What a function in the making returns, or sets, is not known.
+  static ValueSummary summaryOf(const ResolvedFunction &F, bool Recursive) {
+    ValueSummary Values = F.Values;
+    if (Recursive) {
+      Values.Returns = Value::unknown();
+      Values.Sets.clear();
+    }
+    return Values;
+  }
+
+  /// Each function of a component reaches each other: what one changes, all do.
+  void shareFields(const std::vector<FunctionIndex> &Component) {
+    FieldSet Fields, Globals;
+    for (FunctionIndex F : Component) {
+      Fields.mergeFrom(Result.Functions[F].Values.Mod.Fields);
+      Globals.mergeFrom(Result.Functions[F].Values.Mod.Globals);
+    }
+    for (FunctionIndex F : Component) {
+      Result.Functions[F].Values.Mod.Fields = Fields;
+      Result.Functions[F].Values.Mod.Globals = Globals;
+    }
+  }
+
+  /// For each function of a component the positions of its callers in it.
+  std::vector<std::vector<size_t>> callersIn(const std::vector<FunctionIndex> &Component) const {
+    std::vector<std::vector<size_t>> Callers(Component.size());
+    auto Add = [&](FunctionIndex Callee, size_t Caller) {
+      auto It = std::lower_bound(Component.begin(), Component.end(), Callee);
+      if (It != Component.end() && *It == Callee)
+        insertSorted(Callers[static_cast<size_t>(It - Component.begin())], Caller);
+    };
+    for (size_t I = 0; I < Component.size(); ++I)
+      for (const CallTargets &T : P.Calls[Component[I]]) {
+        for (FunctionIndex F : T.Functions)
+          Add(F, I);
+        for (const HandedCallable &H : T.Handed)
+          Add(H.Function, I);
+      }
+    return Callers;
+  }
+
+  /// Update tells whether the summary of a function changed; then its callers are next.
+  /// The order is always the same. Returns after MaxRounds updates of one function.
+  void iterate(const std::vector<FunctionIndex> &Component,
+               llvm::function_ref<bool(size_t)> Update) const {
+    std::vector<std::vector<size_t>> Callers = callersIn(Component);
+    std::vector<unsigned> Rounds(Component.size());
+    std::vector<bool> Dirty(Component.size(), true);
+    bool Any = true;
+    while (Any) {
+      Any = false;
+      for (size_t I = 0; I < Component.size(); ++I) {
+        if (!Dirty[I] || Rounds[I]++ >= MaxRounds)
+          continue;
+        Dirty[I] = false;
+        Any = true;
+        if (Update(I))
+          for (size_t Caller : Callers[I])
+            Dirty[Caller] = true;
+      }
+    }
   }
 
   const LockSummary *locks(FunctionIndex F) const {
@@ -108,21 +165,18 @@ private:
                   const std::vector<std::unique_ptr<ResolvedFunction>> &Functions) {
     TransferOptions Holds{Options.Pairs, /*TrackReleased=*/false, /*Recursive=*/true};
     auto Locks = [&](FunctionIndex F) { return locks(F); };
-    bool Changed = true;
-    for (unsigned Round = 0; Changed && Round < MaxRounds; ++Round) {
-      Changed = false;
-      for (size_t I = 0; I < Component.size(); ++I) {
-        FlowReadings New =
-            readFlow(*Functions[I], solveFlow(*Functions[I], Locks, Holds), Locks, Holds);
-        LockSummary &Old = Result.Functions[Component[I]].Locks;
-        Changed |= grow(Old.Acquired, New.Locks.Acquired);
-        Changed |= grow(Old.Gaps, New.Locks.Gaps);
-        Changed |= mergeSorted(Old.Released, New.Locks.Released);
-        Changed |= Old.Ways != New.Locks.Ways;
-        Old.Returns = New.Locks.Returns;
-        Old.Ways = std::move(New.Locks.Ways);
-      }
-    }
+    iterate(Component, [&](size_t I) {
+      FlowReadings New =
+          readFlow(*Functions[I], solveFlow(*Functions[I], Locks, Holds), Locks, Holds);
+      LockSummary &Old = Result.Functions[Component[I]].Locks;
+      bool Changed = grow(Old.Acquired, New.Locks.Acquired);
+      Changed |= grow(Old.Gaps, New.Locks.Gaps);
+      Changed |= mergeSorted(Old.Released, New.Locks.Released);
+      Changed |= Old.Returns != New.Locks.Returns || Old.Ways != New.Locks.Ways;
+      Old.Returns = New.Locks.Returns;
+      Old.Ways = std::move(New.Locks.Ways);
+      return Changed;
+    });
   }
 
   void solvePatterns(const std::vector<FunctionIndex> &Component,
@@ -133,21 +187,18 @@ private:
     std::vector<FlowResult> Flows;
     for (const auto &F : Functions)
       Flows.push_back(solveFlow(*F, Locks, Full));
-    bool Changed = true;
-    for (unsigned Round = 0; Changed && Round < MaxRounds; ++Round) {
-      Changed = false;
-      for (size_t I = 0; I < Component.size(); ++I) {
-        FlowReadings New = readFlow(*Functions[I], Flows[I], Locks, Full);
-        FunctionSummary &Into = Result.Functions[Component[I]];
-        Changed |= Recursive && addPairs(Into.Locks.Pairs, New.Locks.Pairs);
-        if (!Recursive)
-          Into.Locks = std::move(New.Locks);
-        Into.Patterns = std::move(New.Patterns);
-        Into.Spelling = spelling(Into.Patterns, *Functions[I]);
-        Into.UnnamedLocks = New.UnnamedLocks;
-        Into.Bounded = Flows[I].Bounded;
-      }
-    }
+    iterate(Component, [&](size_t I) {
+      FlowReadings New = readFlow(*Functions[I], Flows[I], Locks, Full);
+      FunctionSummary &Into = Result.Functions[Component[I]];
+      bool Changed = Recursive && addPairs(Into.Locks.Pairs, New.Locks.Pairs);
+      if (!Recursive)
+        Into.Locks = std::move(New.Locks);
+      Into.Patterns = std::move(New.Patterns);
+      Into.Spelling = spelling(Into.Patterns, *Functions[I]);
+      Into.UnnamedLocks = New.UnnamedLocks;
+      Into.Bounded = Flows[I].Bounded;
+      return Changed;
+    });
   }
 
   std::map<LockPath, std::string> spelling(const std::vector<Pattern> &Patterns,

@@ -4,7 +4,8 @@
 namespace lockseam {
 
 bool ModifiedMemory::mergeFrom(const ModifiedMemory &Other) {
-  bool Grew = mergeSorted(Fields, Other.Fields);
+  bool Grew = Fields.mergeFrom(Other.Fields);
+  Grew |= Globals.mergeFrom(Other.Globals);
   return mergeSorted(Places, Other.Places) || Grew;
 }
 
@@ -16,23 +17,35 @@ static LockPath withoutElements(LockPath Path) {
 }
 
 /// Whether a location ends in one of the fields, elements of an array taken as the array.
-static bool endsInField(LockPath Place, const std::vector<Name> &Fields) {
+static bool endsInField(LockPath Place, const FieldSet &Fields) {
   Place = withoutElements(Place);
   return !Place.isStar() && Place.size() > 0 && Place.lastStep() == StepKind::Field &&
-         containsSorted(Fields, Place.lastField());
+         Fields.contains(Place.lastField());
+}
+
+/// Whether Place is one of the globals, or a part of one.
+static bool liesInGlobal(LockPath Place, const FieldSet &Globals) {
+  while (!Place.isStar() && Place.size() > 0 && Place.lastStep() != StepKind::Deref)
+    Place = Place.parent();
+  return Place.isRoot() && Place.root().Kind == RootKind::Global &&
+         Globals.contains(Place.root().Symbol);
+}
+
+/// Whether another value may be loaded from Place itself.
+bool ModifiedMemory::affectsLoad(LockPath Place) const {
+  return (!Fields.empty() && endsInField(Place, Fields)) ||
+         (!Globals.empty() && liesInGlobal(Place, Globals));
 }
 
 bool ModifiedMemory::affects(LockPath Path) const {
   for (LockPath Place : Places)
     if (dependsOn(Path, Place))
       return true;
-  if (Fields.empty())
-    return false;
   for (LockPath At = Path; !At.isStar() && At.size() > 0; At = At.parent()) {
-    if (At.lastStep() == StepKind::Deref && endsInField(At.parent(), Fields))
+    if (At.lastStep() == StepKind::Deref && affectsLoad(At.parent()))
       return true;
     if (At.lastStep() == StepKind::ElementAt &&
-        (endsInField(At.lastIndex(), Fields) || affects(At.lastIndex())))
+        (affectsLoad(At.lastIndex()) || affects(At.lastIndex())))
       return true;
   }
   return false;
@@ -44,7 +57,7 @@ bool ModifiedMemory::affectsContent(LockPath Place) const {
   for (LockPath Assigned : Places)
     if (contentDependsOn(Place, Assigned))
       return true;
-  return !Fields.empty() && (endsInField(Place, Fields) || affects(Place));
+  return affectsLoad(Place) || affects(Place);
 }
 
 } // namespace lockseam

@@ -7,6 +7,7 @@
 // for the caller and is left out; globals are themselves. Analysis.md 6.2 has the rules.
 #pragma once
 
+#include "FieldSet.h"
 #include "analyzer/link/Program.h"
 #include "analyzer/models/LockEffect.h"
 #include "lattice/SortedVector.h"
@@ -18,9 +19,10 @@ namespace lockseam {
 using Site = uint32_t;
 constexpr Site EntrySite = ~0u; // held at entry, because the declaration says so
 
-/// Memory that changes: whole fields of whatever object, or single places.
+/// Memory that changes: whole fields of whatever object, globals, or single places.
 struct ModifiedMemory {
-  std::vector<Name> Fields;
+  FieldSet Fields;
+  FieldSet Globals; // by their symbols
   std::vector<LockPath> Places;
   bool mergeFrom(const ModifiedMemory &Other);
   /// Whether the object that Path names may be another one after the change.
@@ -28,6 +30,9 @@ struct ModifiedMemory {
   /// Whether another value may be stored at Place after the change.
   bool affectsContent(LockPath Place) const;
   friend bool operator==(const ModifiedMemory &, const ModifiedMemory &) = default;
+
+private:
+  bool affectsLoad(LockPath Place) const;
 };
 
 /// A place that has a known value when the function returns.
@@ -52,7 +57,9 @@ struct TakenAt {
   int64_t Via = -1; // function index, or -1: the event itself takes it
   LockPath ViaLock;
   bool ByWait = false; // a wait takes it again when it returns
-  friend auto operator<=>(const TakenAt &, const TakenAt &) = default;
+  // The place is what counts; how the lock is taken there is told of one way only.
+  friend auto operator<=>(const TakenAt &A, const TakenAt &B) { return A.Where <=> B.Where; }
+  friend bool operator==(const TakenAt &A, const TakenAt &B) { return A.Where == B.Where; }
 };
 
 struct AcquiredLock {

@@ -75,11 +75,14 @@ private:
       OS << "  sets " << dumpPath(S.Place) << " := " << text(S.Is) << '\n';
     if (!V.Mod.Fields.empty()) {
       OS << "  modifies";
-      for (Name Field : V.Mod.Fields)
+      for (Name Field : V.Mod.Fields.names())
         OS << ' ' << Field.str();
       OS << '\n';
     }
-    printPaths("modifies", V.Mod.Places);
+    std::vector<LockPath> Places = V.Mod.Places;
+    for (Name Global : V.Mod.Globals.names())
+      Places.push_back(LockPath::global(Global));
+    printPaths("modifies", Places);
   }
 
   void printWay(const WayOut &W) {

@@ -60,7 +60,7 @@ private:
 
   std::vector<LockState> call(const FlowStep &Step, const LockState &S);
   std::vector<LockState> callOnce(const FlowStep &Step, const LockState &S);
-  Callee translated(const FlowStep &Step, FunctionIndex Target) const;
+  const Callee &translated(const FlowStep &Step, FunctionIndex Target);
   void takeBelow(LockState &S, const FlowStep &Step, const Callee &C,
                  std::vector<AcquiredLock> &Taken);
   void pairsBelow(const LockState &S, const FlowStep &Step, const Callee &C);
@@ -73,6 +73,8 @@ private:
   llvm::function_ref<const LockSummary *(FunctionIndex)> Locks;
   TransferOptions Options;
   FlowSink *Sink;
+  /// By call and target: the same for every state, and summaries stay while this lives.
+  std::map<std::pair<uint32_t, FunctionIndex>, std::shared_ptr<const Callee>> Translated;
 };
 
 } // namespace lockseam

@@ -19,9 +19,13 @@ static LockPath inCaller(LockPath Path, const ResolvedCall &Call) {
   return Call.Names.resolve(translate(Path, Call.Binding));
 }
 
-Transfer::Callee Transfer::translated(const FlowStep &Step, FunctionIndex Target) const {
+const Transfer::Callee &Transfer::translated(const FlowStep &Step, FunctionIndex Target) {
+  std::shared_ptr<const Callee> &Known = Translated[{Step.Call, Target}];
+  if (Known)
+    return *Known;
   const ResolvedCall &Call = F.Calls[Step.Call];
-  Callee C;
+  auto Made = std::make_shared<Callee>();
+  Callee &C = *Made;
   C.Function = Target;
   C.Summary = Locks(Target);
   for (const AcquiredLock &A : C.Summary->Acquired)
@@ -39,7 +43,8 @@ Transfer::Callee Transfer::translated(const FlowStep &Step, FunctionIndex Target
       if (LockPath Q = inCaller(B, Call); Q.isNameable())
         insertSorted(Broken, Q);
   }
-  return C;
+  Known = std::move(Made);
+  return *Known;
 }
 
 std::vector<LockState> Transfer::call(const FlowStep &Step, const LockState &S) {
@@ -58,12 +63,24 @@ std::vector<LockState> Transfer::call(const FlowStep &Step, const LockState &S) 
   return Out;
 }
 
+/// Nothing of the caller's locks, nothing of its own: most functions.
+static bool hasNoLocks(const LockSummary &L) {
+  return L.Acquired.empty() && L.Released.empty() && L.Gaps.empty() && L.Pairs.empty() &&
+         L.Ways.size() == 1 && L.Ways[0].Plus.empty() && L.Ways[0].Minus.empty();
+}
+
 std::vector<LockState> Transfer::callOnce(const FlowStep &Step, const LockState &S) {
   std::vector<LockState> Out;
+  bool Unchanged = false;
   for (FunctionIndex Target : F.Calls[Step.Call].Targets) {
-    if (!Locks(Target))
+    const LockSummary *Summary = Locks(Target);
+    if (!Summary)
       continue;
-    Callee C = translated(Step, Target);
+    if (hasNoLocks(*Summary)) {
+      Unchanged = true;
+      continue;
+    }
+    const Callee &C = translated(Step, Target);
     LockState After = S;
     std::vector<AcquiredLock> Taken;
     takeBelow(After, Step, C, Taken);
@@ -73,6 +90,8 @@ std::vector<LockState> Transfer::callOnce(const FlowStep &Step, const LockState 
       if (std::optional<LockState> Left = leave(After, Step, C, Way, Taken))
         Out.push_back(std::move(*Left));
   }
+  if (Unchanged)
+    Out.push_back(S);
   std::vector<LockState> Unique;
   for (LockState &State : Out)
     if (std::find(Unique.begin(), Unique.end(), State) == Unique.end())

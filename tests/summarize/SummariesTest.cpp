@@ -223,6 +223,21 @@ function f
   b2: exit
 )",
      "acquires p0->S::mu\n"},
+    {"a callee that assigns a global pointer takes the names behind it away", R"(
+function set
+  b0: exit
+    assign @cur := ?
+function f
+  b0: exit
+    call pthread_mutex_lock(&@a)
+    call pthread_mutex_lock(&@cur->Node::mu)
+    call pthread_mutex_unlock(&@cur->Node::mu)
+    call set()
+    call pthread_mutex_lock(&@cur->Node::mu)
+    call pthread_mutex_unlock(&@cur->Node::mu)
+    call pthread_mutex_unlock(&@a)
+)",
+     "modifies @cur\nacquires @a @cur->Node::mu\n"},
     {"a result is told from what the call wrote to an argument", R"(
 function pull
   params out:*int

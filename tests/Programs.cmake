@@ -33,3 +33,12 @@ foreach(Folder ${CorpusFolders})
     set_tests_properties(corpus/${FolderName} PROPERTIES TIMEOUT 600)
   endif()
 endforeach()
+
+# The standard library of Clang names and annotates its own parts differently.
+foreach(FolderName calls locks seeds wrappers)
+  add_test(NAME corpus/${FolderName}-libc++
+    COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/corpus/check_corpus.py
+      --stdlib=libc++ --lockseam $<TARGET_FILE:lockseam-bin>
+      ${CMAKE_SOURCE_DIR}/corpus/${FolderName})
+  set_tests_properties(corpus/${FolderName}-libc++ PROPERTIES TIMEOUT 600)
+endforeach()

@@ -77,6 +77,7 @@ private:
   void addBlock(uint32_t Position);
   void addElement(const CFGElement &Element, const CFGBlock *B);
   void beginTry(const TryRegion &Try);
+  void beginCritical(const CriticalRegion &Region, uint32_t Position);
   void joinArms(const Expr *E, const CFGBlock *B);
   Value armValue(const Expr *E, const CFGBlock *Arm, bool Reads);
   Value sideValue(const Expr *Side, bool Reads);
@@ -141,6 +142,9 @@ void BodyWalker::addBlock(uint32_t Position) {
       for (const TryRegion *Try : Tries->second)
         if (Try->Element == Index)
           beginTry(*Try);
+    for (const CriticalRegion &Region : Shape.Criticals)
+      if (Region.Entry == B && Region.Element == Index)
+        beginCritical(Region, Position);
     addElement(Element, B);
     ++Index;
   }
@@ -156,6 +160,22 @@ void BodyWalker::beginTry(const TryRegion &Try) {
   Current = Next;
   Events.setBlock(Current);
   TryEntry[Try.Dispatch] = Current;
+}
+
+/// A section may begin with a loop, which comes round to the same block: it is entered on
+/// the ways that lead there from above.
+void BodyWalker::beginCritical(const CriticalRegion &Region, uint32_t Position) {
+  if (Region.Element > 0)
+    return Events.enter(Region.Section);
+  uint32_t Before = Graph.size();
+  for (Block &From : Graph)
+    for (Edge &E : From.Successors)
+      if (E.Target == Position)
+        E.Target = Before;
+  Graph.emplace_back().Successors.push_back({Position, EdgeKind::Normal, {}});
+  Events.setBlock(Before);
+  Events.enter(Region.Section);
+  Events.setBlock(Current);
 }
 
 void BodyWalker::addElement(const CFGElement &Element, const CFGBlock *B) {
@@ -243,7 +263,18 @@ Value BodyWalker::logicalValue(const BinaryOperator *E, const CFGBlock *Arm) {
   return Paths.value(Right);
 }
 
+/// `static T x = f();` asks whether x is made already: a field that no other code has.
+static Condition madeCondition(PathBuilder &Paths, const DeclStmt &Static, bool IsMade) {
+  const auto *Made = dyn_cast<VarDecl>(*Static.decl_begin());
+  if (!Made)
+    return {};
+  LockPath Flag = Paths.variable(Made).field(Name("$made"));
+  return {Value::load(Flag), IsMade ? Relation::NotEqual : Relation::Equal, 0};
+}
+
 Condition BodyWalker::edgeCondition(const CFGBlock *B, unsigned Successor) {
+  if (const auto *Static = dyn_cast_or_null<DeclStmt>(B->getTerminatorStmt()))
+    return madeCondition(Paths, *Static, /*IsMade=*/Successor == 0);
   CFGTerminator Terminator = B->getTerminator();
   if (!Terminator.isValid() || isa<IndirectGotoStmt>(Terminator.getStmt()))
     return {};

@@ -8,8 +8,8 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Program.h"
-#include <dlfcn.h>
 #include <algorithm>
+#include <dlfcn.h>
 
 namespace lockseam {
 

@@ -1,6 +1,7 @@
 // ControlFlow.cpp - the shape of a body: order of blocks, tries.
 #include "ControlFlow.h"
 #include "clang/AST/StmtCXX.h"
+#include "clang/AST/StmtOpenMP.h"
 #include "clang/Analysis/CFG.h"
 #include <algorithm>
 
@@ -130,15 +131,31 @@ static bool findTries(const CFG &Graph, BodyShape &Shape, ExtraEdges &Extra) {
   return Grew;
 }
 
+static void findCriticals(BodyShape &Shape) {
+  std::vector<const OMPCriticalDirective *> Sections;
+  for (const CFGBlock *B : Shape.Order)
+    for (const CFGElement &Element : *B)
+      if (std::optional<CFGStmt> S = Element.getAs<CFGStmt>())
+        if (const auto *Section = dyn_cast<OMPCriticalDirective>(S->getStmt()))
+          Sections.push_back(Section);
+  if (Sections.empty())
+    return;
+  ElementPlaces Places = placesOfElements(Shape);
+  // An inner section ends before the outer one.
+  for (const OMPCriticalDirective *Section : llvm::reverse(Sections))
+    if (std::optional<ElementPlace> First = firstElement(Section->getRawStmt(), Places))
+      Shape.Criticals.push_back({Section, Shape.Order[First->Position], First->Element});
+}
+
 BodyShape shapeOf(const CFG &Graph) {
   BodyShape Shape;
   ExtraEdges Extra;
   setOrder(Shape, Graph, Extra);
-  if (Graph.try_blocks_begin() == Graph.try_blocks_end())
-    return Shape;
   // Handlers may hold further tries: once per level of nesting.
-  while (findTries(Graph, Shape, Extra))
-    setOrder(Shape, Graph, Extra);
+  if (Graph.try_blocks_begin() != Graph.try_blocks_end())
+    while (findTries(Graph, Shape, Extra))
+      setOrder(Shape, Graph, Extra);
+  findCriticals(Shape);
   return Shape;
 }
 

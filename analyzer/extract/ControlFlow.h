@@ -12,6 +12,7 @@
 namespace clang {
 class CFG;
 class CFGBlock;
+class OMPCriticalDirective;
 } // namespace clang
 
 namespace lockseam {
@@ -23,9 +24,18 @@ struct TryRegion {
   bool NeedsEdge = false;                    // nothing else leads to Dispatch
 };
 
+/// Clang's graph shows a critical section of OpenMP by what is in it, and by the section
+/// itself where it ends.
+struct CriticalRegion {
+  const clang::OMPCriticalDirective *Section = nullptr;
+  const clang::CFGBlock *Entry = nullptr;
+  unsigned Element = 0; // position of its first statement in Entry
+};
+
 struct BodyShape {
   std::vector<const clang::CFGBlock *> Order; // reachable ones, in reverse post order
   std::vector<TryRegion> Tries;
+  std::vector<CriticalRegion> Criticals; // outer ones first
   /// Positions in Order.
   llvm::DenseMap<const clang::CFGBlock *, uint32_t> Position;
 };

@@ -1,10 +1,12 @@
 // EventBuilder.cpp - statements: declarations, assignments, accesses, returns.
 #include "EventBuilder.h"
+#include "OpenMp.h"
 #include "Placement.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
+#include "clang/AST/StmtOpenMP.h"
 
 using namespace clang;
 
@@ -111,12 +113,18 @@ void EventBuilder::add(const CFGElement &Element) {
   destroy(Element);
 }
 
+void EventBuilder::enter(const OMPCriticalDirective *Section) {
+  Graph[Current].Events.push_back(enterCritical(Section, Context, Names));
+}
+
 void EventBuilder::addStatement(const Stmt *S) {
   LastWhere = S->getBeginLoc();
   if (const auto *E = dyn_cast<Expr>(S))
     return addExpression(E);
   if (const auto *Return = dyn_cast<ReturnStmt>(S))
     return returned(Return->getRetValue(), Return->getReturnLoc());
+  if (const auto *Section = dyn_cast<OMPCriticalDirective>(S))
+    Graph[Current].Events.push_back(leaveCritical(Section, Context, Names));
   if (const auto *Return = dyn_cast<CoreturnStmt>(S))
     return returned(nullptr, Return->getKeywordLoc());
   if (const auto *Declaration = dyn_cast<DeclStmt>(S))

@@ -23,6 +23,7 @@ class CXXInheritedCtorInitExpr;
 class CXXMethodDecl;
 class LambdaExpr;
 class MaterializeTemporaryExpr;
+class OMPCriticalDirective;
 } // namespace clang
 
 namespace lockseam {
@@ -36,6 +37,7 @@ public:
   /// Events go to the end of this block from now on.
   void setBlock(uint32_t Index) { Current = Index; }
   void add(const clang::CFGElement &Element);
+  void enter(const clang::OMPCriticalDirective *Section);
   /// Initialises Target, which has the type T, with E.
   void initialise(LockPath Target, clang::QualType T, const clang::Expr *E);
   void assign(LockPath Target, Value Source, clang::SourceLocation Where);

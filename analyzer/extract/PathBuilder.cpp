@@ -65,6 +65,8 @@ const Expr *objectSource(const Expr *E) {
       Inner = Copy->getArg(0)->IgnoreParenImpCasts(); // also looks into the temporary
     } else if (const auto *Comma = dyn_cast<BinaryOperator>(E); Comma && Comma->isCommaOp()) {
       Inner = Comma->getRHS();
+    } else if (const auto *Literal = dyn_cast<CompoundLiteralExpr>(E)) {
+      Inner = Literal->getInitializer();
     }
     if (!Inner || Inner->isGLValue())
       return E;

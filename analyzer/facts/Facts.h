@@ -123,18 +123,29 @@ struct Block {
   std::vector<Event> Events;
   std::vector<Edge> Successors;
   BlockEnd End = BlockEnd::Flow;
-  bool IsHandler = false;     // a catch block
-  uint32_t TryEntry = 0;      // of a handler: the block in which its try begins
+  bool IsHandler = false; // a catch block
+  uint32_t TryEntry = 0;  // of a handler: the block in which its try begins
   friend bool operator==(const Block &, const Block &) = default;
 };
 
 /// Clang's thread-safety attributes and ours, in one vocabulary.
 enum class AnnotationKind : uint8_t {
-  Requires, RequiresShared, Excludes,
-  Acquire, AcquireShared, Release, ReleaseShared, ReleaseGeneric,
-  TryAcquire, TryAcquireShared, // Number: result that means success (1 for true)
-  AssertHeld, AssertHeldShared, Returns, NoAnalysis,
-  GuardedBy, PtGuardedBy,
+  Requires,
+  RequiresShared,
+  Excludes,
+  Acquire,
+  AcquireShared,
+  Release,
+  ReleaseShared,
+  ReleaseGeneric,
+  TryAcquire,
+  TryAcquireShared, // Number: result that means success (1 for true)
+  AssertHeld,
+  AssertHeldShared,
+  Returns,
+  NoAnalysis,
+  GuardedBy,
+  PtGuardedBy,
   Lockseam, // Text: what stands after "lockseam::"
 };
 
@@ -148,9 +159,9 @@ struct Annotation {
 };
 
 struct Variable {
-  Name Spelling;   // empty for temporaries
-  Name Type;       // class name without template arguments and cv, or builtin spelling
-  Name Class;      // id of the class, if Type is one
+  Name Spelling;          // empty for temporaries
+  Name Type;              // class name without template arguments and cv, or builtin spelling
+  Name Class;             // id of the class, if Type is one
   bool IsPointer = false; // pointer or reference (then Type and Class are the pointee's)
   bool IsReference = false;
   Location Where;
@@ -165,8 +176,8 @@ struct FunctionFacts {
   Name Class;         // id of the class for members (lambdas: their closure class)
   Location Where;
   bool HasBody = false;
-  bool IsSystem = false;     // declared in a system header
-  bool IsInternal = false;   // internal linkage or no linkage
+  bool IsSystem = false;   // declared in a system header
+  bool IsInternal = false; // internal linkage or no linkage
   bool IsVirtual = false;
   bool IsFinal = false;
   bool IsPure = false;
@@ -176,10 +187,10 @@ struct FunctionFacts {
   bool IsLambda = false;
   bool IsNoReturn = false;
   bool IsMain = false;
-  bool IsInline = false;     // may be defined in many units (templates too)
-  bool AddressTaken = false; // in this unit
-  bool NoGraph = false;      // Clang could build no control-flow graph: body not seen
-  std::vector<Name> Overrides; // ids of the methods it overrides directly
+  bool IsInline = false;            // may be defined in many units (templates too)
+  bool AddressTaken = false;        // in this unit
+  bool NoGraph = false;             // Clang could build no control-flow graph: body not seen
+  std::vector<Name> Overrides;      // ids of the methods it overrides directly
   std::vector<Name> ParameterTypes; // as Variable::Type
   std::vector<Annotation> Annotations;
 
@@ -246,10 +257,10 @@ struct UnseenFacts {
 
 struct UnitFacts {
   Name MainFile;
-  bool Incomplete = false;       // the compiler reported an error
-  std::string FirstError;        // "file:line:column: error: ...", only if Incomplete
-  std::vector<ClassFacts> Classes;     // sorted by Id
-  std::vector<GlobalFacts> Globals;    // sorted by Id
+  bool Incomplete = false;              // the compiler reported an error
+  std::string FirstError;               // "file:line:column: error: ...", only if Incomplete
+  std::vector<ClassFacts> Classes;      // sorted by Id
+  std::vector<GlobalFacts> Globals;     // sorted by Id
   std::vector<FunctionFacts> Functions; // sorted by Id; initialisers of globals are
                                         // functions of the unit with the name
                                         // "(initialisers)" and no parameters

@@ -120,8 +120,9 @@ private:
     line("class " + text(C.Id) + clause("name", C.QualifiedName, C.Id) + flagsText(C, ClassFlags) +
          (C.Bases.empty() ? "" : " bases(" + listText(C.Bases) + ")") + at(C.Where));
     for (const FieldFacts &F : C.Fields)
-      line("  field " + text(F.Field) + typeText(F.Type, F.IsPointer, F.IsReference) + clause("class", F.Class) +
-           sizeText(F.Size) + at(F.Where) + annotationsText(F.Annotations));
+      line("  field " + text(F.Field) + typeText(F.Type, F.IsPointer, F.IsReference) +
+           clause("class", F.Class) + sizeText(F.Size) + at(F.Where) +
+           annotationsText(F.Annotations));
   }
 
   void dump(const FunctionFacts &F) {

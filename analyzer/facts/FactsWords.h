@@ -44,7 +44,7 @@ inline constexpr FlagWord<GlobalFacts> GlobalFlags[] = {
     {"threadlocal", &GlobalFacts::IsThreadLocal}};
 
 inline constexpr FlagWord<FieldFacts> FieldFlags[] = {{"pointer", &FieldFacts::IsPointer},
-                                                       {"reference", &FieldFacts::IsReference}};
+                                                      {"reference", &FieldFacts::IsReference}};
 
 inline constexpr FlagWord<Variable> VariableFlags[] = {{"pointer", &Variable::IsPointer},
                                                        {"reference", &Variable::IsReference}};

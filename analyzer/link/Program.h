@@ -66,8 +66,7 @@ struct Program {
   std::unordered_map<Name, std::pair<uint32_t, uint32_t>> FieldByName;
   const FieldFacts *findField(Name Field) const {
     auto It = FieldByName.find(Field);
-    return It == FieldByName.end() ? nullptr
-                                   : &Classes[It->second.first].Fields[It->second.second];
+    return It == FieldByName.end() ? nullptr : &Classes[It->second.first].Fields[It->second.second];
   }
   LinkCounts Counts;
 };

@@ -66,12 +66,23 @@ private:
     return {object(), {}, Call.Receiver, Name(className())};
   }
 
+  static LockRef bitOf(LockRef Word, const Value &Number) {
+    if (Number.Kind == ValueKind::Constant)
+      Word.Lock = Word.Lock.element(Number.Number);
+    else if (Number.Kind == ValueKind::Load)
+      Word.Lock = Word.Lock.elementAt(Number.Path);
+    else
+      Word.Lock = Word.Lock.anyElement();
+    return Word;
+  }
+
   std::vector<LockRef> locksOf(const LockOperand &Operand) const {
     using Place = LockOperand::Place;
     std::vector<LockRef> Refs;
     switch (Operand.Where) {
     case Place::Argument:
-      return {lockAt(Operand.Index)};
+      return {Operand.Bit ? bitOf(lockAt(Operand.Index), argument(*Operand.Bit))
+                          : lockAt(Operand.Index)};
     case Place::Behind: {
       LockPath Pointer = argument(Operand.Index).pointee();
       return {{Pointer.deref(), {}, Value::load(Pointer), type(Operand.Index)}};
@@ -112,6 +123,7 @@ private:
     Op.Lock = Ref.Lock;
     Op.Handle = Ref.Handle;
     Op.LockClass = Ref.Type;
+    Op.Semaphore = Found.Call && Found.Call->Semaphore;
     Op.Recursive = isRecursive(Ref);
     return Op;
   }
@@ -131,6 +143,11 @@ private:
 
   /// A guard takes its locks in its own mode, whatever the method is called.
   LockMode modeOf(const CallModel &Model) const {
+    if (Model.SharedArgument && *Model.SharedArgument < Call.Arguments.size()) {
+      const Value &Says = Call.Arguments[*Model.SharedArgument];
+      if (Says.Kind == ValueKind::Constant && Says.Number != 0)
+        return LockMode::Shared;
+    }
     bool FromGuard = isOnGuard() && Model.Mode == LockMode::Exclusive;
     return FromGuard ? Found.Class->Mode : Model.Mode;
   }
@@ -155,6 +172,17 @@ private:
       return tryEach(Model);
     case Role::Wait:
       return wait(Model);
+    case Role::Section:
+      addEach(OpKind::Acquire, Model);
+      return addEach(OpKind::Release, Model);
+    case Role::Reopen:
+      addEach(OpKind::Release, Model);
+      return addEach(OpKind::Acquire, Model);
+    case Role::InitSemaphore:
+      addEach(OpKind::InitSemaphore, Model);
+      for (LockOp &Op : Ops)
+        Op.Source = argument(Model.Callable.value_or(0));
+      return;
     case Role::Join:
       add(OpKind::Join);
       return;
@@ -193,7 +221,7 @@ private:
     }
   }
 
-  static bool isAboutGuards(Role Does) { return Does >= Role::Owns && Does <= Role::ReturnsGuard; }
+  static bool isAboutGuards(Role Does) { return Does >= Role::Owns && Does <= Role::MovesGuard; }
 
   void tryEach(const CallModel &Model) {
     for (const LockRef &Ref : locksOf(Model.Lock))
@@ -234,6 +262,10 @@ private:
       Op.FromHandle = argument(IsMethod ? 0 : 1).pointee();
       return;
     }
+    case Role::ReturnsUnlockGuard:
+      return override(OpKind::ReleaseDuring, Call.Result, lockOfObject(), Model.Mode);
+    case Role::MovesGuard:
+      return moveGuard(Call.Result, object(), Model.Mode);
     default:
       return returnGuard(Model);
     }
@@ -248,7 +280,7 @@ private:
     bind(lockField(Call.Result, 0), Ref.Pointer);
     Ref.Lock = lockField(Call.Result, 0).deref();
     Ref.Handle = Call.Result;
-    add(OpKind::Acquire, Ref, Model.Mode);
+    add(Model.Does == Role::TriesGuard ? OpKind::Try : OpKind::Acquire, Ref, Model.Mode);
   }
 
   void applyCallableRole(const CallModel &Model) {
@@ -328,24 +360,34 @@ private:
     const ClassModel *From = Models.findClass(type(0).str());
     if (!From)
       return;
+    if (From->Mode != Class.Mode)
+      return moveGuard(object(), argument(0).pointee(), Class.Mode);
     LockOp &Op = add(OpKind::MoveGuard);
     Op.Handle = object();
     Op.FromHandle = argument(0).pointee();
-    if (From->Mode == Class.Mode)
-      return;
-    bool Stronger = Class.Mode == LockMode::Exclusive;
-    add(Stronger ? OpKind::Upgrade : OpKind::Downgrade, guardRef(object()), Class.Mode);
+  }
+
+  /// To takes over what From holds, in another mode.
+  void moveGuard(LockPath To, LockPath From, LockMode Mode) {
+    LockOp &Op = add(OpKind::MoveGuard);
+    Op.Handle = To;
+    Op.FromHandle = From;
+    bool Stronger = Mode == LockMode::Exclusive;
+    add(Stronger ? OpKind::Upgrade : OpKind::Downgrade, guardRef(To), Mode);
   }
 
   /// A guard that changes, while it lives, what another one or the function holds.
   void overrideGuard(const ClassModel &Class) {
-    LockRef Ref = lockAt(0);
-    bind(lockField(object(), 0), Ref.Pointer);
     bool Unlocks = Class.Is == ClassRole::UnlockGuard;
+    override(Unlocks ? OpKind::ReleaseDuring : OpKind::Upgrade, object(), lockAt(0), Class.Mode);
+  }
+
+  void override(OpKind Kind, LockPath Guard, LockRef Ref, LockMode Mode) {
+    bind(lockField(Guard, 0), Ref.Pointer);
     LockPath From = Ref.Handle;
-    Ref.Lock = lockField(object(), 0).deref();
-    Ref.Handle = object();
-    add(Unlocks ? OpKind::ReleaseDuring : OpKind::Upgrade, Ref, Class.Mode).FromHandle = From;
+    Ref.Lock = lockField(Guard, 0).deref();
+    Ref.Handle = Guard;
+    add(Kind, Ref, Mode).FromHandle = From;
   }
 
   /// Binds the guard to the locks among the arguments and takes them by Kind, unless a

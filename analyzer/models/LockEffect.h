@@ -42,15 +42,17 @@ enum class OpKind : uint8_t {
   RunsLater,     // ... stored; nobody knows when
   Join,
   Notify,
-  AtomicOp, // recorded for later analyses; no lock effect
+  AtomicOp,      // recorded for later analyses; no lock effect
+  InitSemaphore, // Lock begins with the number Source
 };
 
 struct LockOp {
   OpKind Kind = OpKind::Acquire;
   LockMode Mode = LockMode::Exclusive;
   bool Recursive = false;
-  LockPath Lock;   // location of the lock object; `*` if it has no name
-  LockPath Handle; // location of the guard object, or `*` if there is none
+  bool Semaphore = false; // means something only if Lock is a semaphore used as a lock
+  LockPath Lock;          // location of the lock object; `*` if it has no name
+  LockPath Handle;        // location of the guard object, or `*` if there is none
   LockPath FromHandle;
   LockPath Target;
   Value Source;

@@ -7,11 +7,11 @@ namespace lockseam {
 /// In the order of OpKind.
 static llvm::StringRef wordOf(OpKind Kind) {
   static constexpr llvm::StringRef Words[] = {
-      "acquire",        "release",    "release-owned", "try",       "wait",  "adopt",
-      "bind",           "move-guard", "swap-guards",   "disown",    "owns",  "assert-held",
-      "release-during", "reacquire",  "upgrade",       "downgrade", "runs",  "runs-once",
-      "runs-thread",    "runs-later", "join",          "notify",    "atomic"};
-  static_assert(std::size(Words) == static_cast<size_t>(OpKind::AtomicOp) + 1);
+      "acquire",        "release",    "release-owned", "try",       "wait",   "adopt",
+      "bind",           "move-guard", "swap-guards",   "disown",    "owns",   "assert-held",
+      "release-during", "reacquire",  "upgrade",       "downgrade", "runs",   "runs-once",
+      "runs-thread",    "runs-later", "join",          "notify",    "atomic", "init-semaphore"};
+  static_assert(std::size(Words) == static_cast<size_t>(OpKind::InitSemaphore) + 1);
   return Words[static_cast<size_t>(Kind)];
 }
 
@@ -29,6 +29,7 @@ static bool namesLock(OpKind Kind) {
   case OpKind::Downgrade:
   case OpKind::RunsOnce:
   case OpKind::AtomicOp:
+  case OpKind::InitSemaphore:
     return true;
   default:
     return false;
@@ -67,10 +68,14 @@ std::string toString(const LockOp &Op) {
     Line += Op.Mode == LockMode::Shared ? " shared" : " upgrade";
   if (Op.Recursive)
     Line += " recursive";
+  if (Op.Semaphore && Op.Kind != OpKind::InitSemaphore)
+    Line += " semaphore";
   if (namesLock(Op.Kind))
     Line += " " + dumpPath(Op.Lock);
   if (Op.Kind == OpKind::Bind)
     Line += " " + dumpPath(Op.Target) + " := " + text(Op.Source);
+  if (Op.Kind == OpKind::InitSemaphore)
+    Line += " := " + text(Op.Source);
   if (!Op.Handle.isStar())
     Line += " handle " + dumpPath(Op.Handle);
   if (!Op.FromHandle.isStar())
@@ -92,6 +97,8 @@ std::string describe(const LockOp &Op, llvm::function_ref<std::string(LockPath)>
   std::string Line = wordOf(Op.Kind).str();
   if (Op.Mode != LockMode::Exclusive)
     Line += Op.Mode == LockMode::Shared ? " shared" : " upgrade";
+  if (Op.Semaphore && Op.Kind != OpKind::InitSemaphore)
+    Line += " semaphore";
   if (namesLock(Op.Kind))
     Line += " " + (Op.Lock.isStar() ? "a lock without a name" : Spelling(Op.Lock));
   else if (Op.Kind == OpKind::Bind && Op.Source.Kind == ValueKind::Address)

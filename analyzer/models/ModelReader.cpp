@@ -26,6 +26,8 @@ std::optional<Role> roleOf(llvm::StringRef Word) {
       .Case("assert-held", Role::AssertHeld)
       .Case("upgrade", Role::Upgrade)
       .Case("downgrade", Role::Downgrade)
+      .Case("section", Role::Section)
+      .Case("reopen", Role::Reopen)
       .Case("attach", Role::Attach)
       .Case("attach-try", Role::AttachTry)
       .Case("owns", Role::Owns)
@@ -33,6 +35,9 @@ std::optional<Role> roleOf(llvm::StringRef Word) {
       .Case("swap", Role::Swap)
       .Case("returns-lock", Role::ReturnsLock)
       .Case("returns-guard", Role::ReturnsGuard)
+      .Case("tries-guard", Role::TriesGuard)
+      .Case("returns-unlock-guard", Role::ReturnsUnlockGuard)
+      .Case("moves-guard", Role::MovesGuard)
       .Case("runs-locked", Role::RunsLocked)
       .Case("runs", Role::Runs)
       .Case("once", Role::Once)
@@ -41,6 +46,7 @@ std::optional<Role> roleOf(llvm::StringRef Word) {
       .Case("join", Role::Join)
       .Case("notify", Role::Notify)
       .Case("atomic", Role::Atomic)
+      .Case("init-semaphore", Role::InitSemaphore)
       .Default(std::nullopt);
 }
 
@@ -101,8 +107,10 @@ private:
   /// Every key of Row is one that describes a call, or is First or in Others.
   llvm::Error checkKeys(const YamlNode &Row, llvm::StringRef First,
                         llvm::ArrayRef<llvm::StringRef> Others) const {
-    static constexpr llvm::StringRef OfCalls[] = {"lock",     "success", "recursive",
-                                                  "argument", "result",  "unless-defined"};
+    static constexpr llvm::StringRef OfCalls[] = {
+        "lock",     "bit",    "success",        "recursive",
+        "argument", "result", "unless-defined", "shared-argument",
+        "semaphore"};
     for (const YamlNode &Key : Row.Keys)
       if (Key.Text != First && !llvm::is_contained(Others, llvm::StringRef(Key.Text)) &&
           !llvm::is_contained(OfCalls, llvm::StringRef(Key.Text)))
@@ -173,6 +181,9 @@ private:
     if (const YamlNode *Lock = Row.find("lock"))
       if (llvm::Error E = readOperand(*Lock, Model.Lock))
         return E;
+    if (const YamlNode *Bit = Row.find("bit"))
+      if (llvm::Error E = readCallable(*Bit, Model.Lock.Bit))
+        return E;
     if (const YamlNode *Success = Row.find("success"))
       if (llvm::Error E = readSuccess(*Success, Model))
         return E;
@@ -184,6 +195,11 @@ private:
         return error(*Result, "'result' can only be 'lock'");
       Model.ResultIsLock = true;
     }
+    if (const YamlNode *Shared = Row.find("shared-argument"))
+      if (llvm::Error E = readCallable(*Shared, Model.SharedArgument))
+        return E;
+    if (llvm::Error E = readFlag(Row, "semaphore", Model.Semaphore))
+      return E;
     if (llvm::Error E = readFlag(Row, "unless-defined", Model.UnlessDefined))
       return E;
     return readFlag(Row, "recursive", Model.Recursive);

@@ -27,6 +27,8 @@ enum class Role : uint8_t {
   AssertHeld,
   Upgrade,
   Downgrade,
+  Section, // takes and releases: copies or exchanges what the lock guards
+  Reopen,  // releases and takes again
   Attach,
   AttachTry, // a method that gives an unbound guard its lock
   Owns,
@@ -34,7 +36,10 @@ enum class Role : uint8_t {
   Swap,
   ReturnsLock, // methods of guards
   ReturnsGuard,
-  RunsLocked, // folly::Synchronized: wlock(), withWLock(f)
+  TriesGuard,         // the result is a guard that may be empty
+  ReturnsUnlockGuard, // ... one that releases the object's lock while it lives
+  MovesGuard,         // ... one that takes over what the object holds
+  RunsLocked,         // folly::Synchronized: wlock(), withWLock(f)
   Runs,
   Once,
   Thread,
@@ -42,6 +47,7 @@ enum class Role : uint8_t {
   Join,
   Notify,
   Atomic,
+  InitSemaphore,
 };
 
 /// Where the lock of a call is.
@@ -55,6 +61,7 @@ struct LockOperand {
   };
   Place Where = Place::Argument;
   uint32_t Index = 0;
+  std::optional<uint32_t> Bit = {}; // argument: the number of a bit that is a lock by itself
 };
 
 struct CallModel {
@@ -64,9 +71,12 @@ struct CallModel {
   Relation SuccessIs = Relation::NotEqual;
   int64_t Success = 0;
   bool Recursive = false;
-  bool ResultIsLock = false;  // the call hands back the pointer that it was given
-  bool UnlessDefined = false; // a body that the program has for it wins
-  /// The callable argument of Runs, Once, Thread and Stores; none: every argument.
+  bool ResultIsLock = false;              // the call hands back the pointer that it was given
+  bool Semaphore = false;                 // its lock is a semaphore, perhaps one that counts
+  bool UnlessDefined = false;             // a body that the program has for it wins
+  std::optional<uint32_t> SharedArgument; // says shared if it is not zero
+  /// The callable argument of Runs, Once, Thread and Stores; none: every argument. The
+  /// number that a semaphore begins with.
   std::optional<uint32_t> Callable = 0;
 };
 

@@ -114,6 +114,14 @@ std::vector<LockOp> annotationEffect(const FunctionFacts &Callee, const CallBind
   return Effects(Callee, Call, P).run();
 }
 
+std::optional<Value> returnedLock(const FunctionFacts &Callee, const CallBinding &Call) {
+  for (const Annotation &A : Callee.Annotations)
+    if (A.Kind == AnnotationKind::Returns && A.Locks.size() == 1)
+      if (LockPath Lock = translate(A.Locks.front(), Call); !Lock.isStar())
+        return Value::address(Lock);
+  return std::nullopt;
+}
+
 std::vector<RequiredLock> requiredLocks(const FunctionFacts &F) {
   std::vector<RequiredLock> Result;
   for (const Annotation &A : F.Annotations) {

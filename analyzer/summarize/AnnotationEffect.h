@@ -15,6 +15,9 @@ namespace lockseam {
 std::vector<LockOp> annotationEffect(const FunctionFacts &Callee, const CallBinding &Call,
                                      const Program &P);
 
+/// The lock that the declaration says the call hands back, as a pointer to it.
+std::optional<Value> returnedLock(const FunctionFacts &Callee, const CallBinding &Call);
+
 /// Locks that the declaration requires at entry, in entry values.
 struct RequiredLock {
   LockPath Lock;

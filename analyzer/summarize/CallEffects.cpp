@@ -1,6 +1,8 @@
 // CallEffects.cpp - calls as lock operations, as calls of known functions, as changes.
 #include "CallEffects.h"
 #include "AnnotationEffect.h"
+#include "Semaphores.h"
+#include "llvm/ADT/STLExtras.h"
 #include <map>
 
 namespace lockseam {
@@ -103,7 +105,7 @@ void CallEffects::call(const Event &E, const CallTargets &Targets, Site Where) {
   std::optional<Value> Returned;
   if (Found != Input.P.FunctionById.end() &&
       applyModels(E, Input.P.Functions[Found->second], Targets, Binding, Where))
-    return bindResult(E, std::nullopt, Where);
+    return;
 
   std::vector<FunctionIndex> Bodies;
   bool Foreign = Targets.Unresolved;
@@ -119,18 +121,20 @@ void CallEffects::call(const Event &E, const CallTargets &Targets, Site Where) {
   } else if (!Bodies.empty()) {
     if (!Foreign)
       Returned = returnedValue(Bodies, Binding);
-    callFunctions(Bodies, Binding, Turns::One, Where);
+    callFunctions(Bodies, Binding, EachCall, Where);
   }
   callHanded(Targets.Handed, std::nullopt, Turns::Any, Where);
   if (Foreign)
     forgetOutArguments(Binding, Targets, Where);
+  if (!Returned && Found != Input.P.FunctionById.end())
+    Returned = returnedLock(Input.P.Functions[Found->second], Binding);
   bindResult(E, Returned, Where);
 }
 
 bool CallEffects::applyModels(const Event &E, const FunctionFacts &Callee,
                               const CallTargets &Targets, const CallBinding &Binding, Site Where) {
   std::vector<LockOp> Ops = lockEffect(E, Callee, Input.Models);
-  bool Modelled = !Ops.empty();
+  bool Modelled = isModelled(Callee, Input.Models);
   for (LockOp &Op : Ops) {
     Op.Lock = Function.Slots.variables(Op.Lock);
     Op.Handle = Function.Slots.variables(Op.Handle);
@@ -140,18 +144,25 @@ bool CallEffects::applyModels(const Event &E, const FunctionFacts &Callee,
   }
   if (!Modelled)
     Ops = annotationEffect(Callee, Binding, Input.P);
+  if (Ops.empty() && !Modelled)
+    return false;
+  bindResult(E, std::nullopt, Where); // an operation may know better
+  // The condition of a wait is tested once before the wait and once after it.
+  bool Waits = llvm::any_of(Ops, [](const LockOp &Op) { return Op.Kind == OpKind::Wait; });
   for (const LockOp &Op : Ops)
-    applyOp(Op, Targets, Where);
+    applyOp(Op, Targets, Waits ? Turns::One : Turns::Any, Where);
   // Attributes say what happens to locks; the rest of the body still changes memory.
-  if (!Modelled && !Ops.empty())
+  if (!Modelled)
     changeMemory(Targets.Functions, Binding, Where);
-  return !Ops.empty() || isModelled(Callee, Input.Models);
+  return true;
 }
 
-void CallEffects::applyOp(LockOp Op, const CallTargets &Targets, Site Where) {
+void CallEffects::applyOp(LockOp Op, const CallTargets &Targets, Turns OfArgument, Site Where) {
   Op.Lock = Names.resolve(Op.Lock);
   if (Input.Whole)
     Op.Lock = Input.Whole->whole(Op.Lock);
+  if (Op.Semaphore && !(Input.Counted && Input.Counted->isLock(Op.Lock)))
+    return;
   Op.Handle = Names.resolve(Op.Handle);
   Op.FromHandle = Names.resolve(Op.FromHandle);
   switch (Op.Kind) {
@@ -174,12 +185,13 @@ void CallEffects::applyOp(LockOp Op, const CallTargets &Targets, Site Where) {
   case OpKind::RunsArgument:
   case OpKind::RunsOnce:
     return callHanded(Targets.Handed, Op.Argument,
-                      Op.Kind == OpKind::RunsOnce ? Turns::AtMostOne : Turns::Any, Where);
+                      Op.Kind == OpKind::RunsOnce ? Turns::OnceEver : OfArgument, Where);
   case OpKind::RunsThread:
   case OpKind::RunsLater:
   case OpKind::Join:
   case OpKind::Notify:
   case OpKind::AtomicOp:
+  case OpKind::InitSemaphore:
     return; // nothing that the calling thread does to its locks
   default:
     return emitLock(Op, Where);
@@ -222,7 +234,7 @@ void CallEffects::callFunctions(const std::vector<FunctionIndex> &Functions,
     push(std::move(Step));
   }
   std::vector<PlaceValue> Sets;
-  if (Functions.size() == 1 && HowOften == Turns::One)
+  if (Functions.size() == 1 && (HowOften == Turns::One || HowOften == Turns::OnceEver))
     if (const ValueSummary *Values = Input.Values(Functions[0]))
       for (const PlaceValue &S : Values->Sets) {
         Value V = Names.resolve(translate(S.Is, Binding));

@@ -10,10 +10,10 @@ uint32_t modifiedIndex(ResolvedFunction &F, const Environment &Names);
 
 class CallEffects {
 public:
-  /// Steps may be null: then only Names change.
+  /// Steps may be null: then only Names change. EachCall is how often the calls run.
   CallEffects(const ResolveInput &Input, ResolvedFunction &Function, Environment &Names,
-              std::vector<FlowStep> *Steps)
-      : Input(Input), Function(Function), Names(Names), Steps(Steps) {}
+              std::vector<FlowStep> *Steps, Turns EachCall)
+      : Input(Input), Function(Function), Names(Names), Steps(Steps), EachCall(EachCall) {}
 
   /// Paths as in the facts.
   void assign(LockPath Target, const Value &Source, Site Where);
@@ -27,7 +27,7 @@ private:
   CallBinding bindingOf(const Event &E) const;
   bool applyModels(const Event &E, const FunctionFacts &Callee, const CallTargets &Targets,
                    const CallBinding &Binding, Site Where);
-  void applyOp(LockOp Op, const CallTargets &Targets, Site Where);
+  void applyOp(LockOp Op, const CallTargets &Targets, Turns OfArgument, Site Where);
   void emitLock(const LockOp &Op, Site Where);
   void callFunctions(const std::vector<FunctionIndex> &Functions, const CallBinding &Binding,
                      Turns HowOften, Site Where);
@@ -46,6 +46,7 @@ private:
   ResolvedFunction &Function;
   Environment &Names;
   std::vector<FlowStep> *Steps;
+  Turns EachCall;
 };
 
 } // namespace lockseam

@@ -58,6 +58,11 @@ Value Environment::bound(LockPath Place) const {
   return Slot && *Slot < Bound.size() ? Bound[*Slot] : Value::unknown();
 }
 
+/// A merged value is bound to what it points at if it is not null; it may still be null.
+static bool mayBeNull(LockPath Place) {
+  return !Place.isStar() && Place.isRoot() && Place.root().Kind == RootKind::Merge;
+}
+
 LockPath Environment::resolve(LockPath Path) const {
   if (Path.isStar() || Path.size() == 0)
     return Path;
@@ -71,6 +76,9 @@ LockPath Environment::resolve(LockPath Path) const {
     return Parent.anyElement();
   case StepKind::Deref: {
     Value V = bound(Parent);
+    if (V.Kind == ValueKind::Load && mayBeNull(V.Path))
+      if (Value Object = bound(V.Path); Object.Kind == ValueKind::Address)
+        return Object.Path;
     if (V.Kind != ValueKind::Unknown)
       return V.pointee();
     if (Slots->invariants())
@@ -95,7 +103,7 @@ Value Environment::resolve(const Value &V) const {
   if (V.Kind == ValueKind::Address)
     return Place.isStar() ? Value::unknown() : Value::address(Place);
   Value Stored = bound(Place);
-  if (Stored.Kind != ValueKind::Unknown)
+  if (Stored.Kind != ValueKind::Unknown && !mayBeNull(Place))
     return Stored;
   return Place.isStar() ? Value::unknown() : Value::load(Place);
 }
@@ -211,7 +219,28 @@ Environment Environment::meet(const std::vector<const Environment *> &Ways, uint
     }
     Result.Bound[Slot] = Common.value_or(Value::unknown());
   }
+  Result.bindMerged(Ways, Block);
   return Result;
+}
+
+/// A pointer that is the address of one object or null: who follows it comes to the object.
+void Environment::bindMerged(const std::vector<const Environment *> &Ways, uint32_t Block) {
+  size_t Count = Bound.size();
+  for (uint32_t Slot = 0; Slot < Count; ++Slot) {
+    if (!isMergedValue(Bound[Slot], Block, Slot))
+      continue;
+    std::optional<Value> Object;
+    for (const Environment *Way : Ways) {
+      Value V = Way->boundTo(Slot);
+      if (V == Value::constant(0) || isMergedValue(V, Block, Slot))
+        continue;
+      bool Same = V.Kind == ValueKind::Address && (!Object || *Object == V);
+      Object = Same ? V : Value::unknown();
+    }
+    LockPath Merged = mergedValue(Block, Slot);
+    if (Slots->find(Merged) || (Object && Object->Kind == ValueKind::Address))
+      bind(Slots->number(Merged), Object.value_or(Value::unknown()));
+  }
 }
 
 LockPath exportedPath(LockPath Path, const ModifiedMemory &Modified) {

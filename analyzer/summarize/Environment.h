@@ -90,6 +90,7 @@ public:
 private:
   void rebind(const ModifiedMemory &Changed, Site Where, std::vector<Renaming> &Renamed);
   void noteModified(LockPath Place);
+  void bindMerged(const std::vector<const Environment *> &Ways, uint32_t Block);
   void bind(uint32_t Slot, const Value &V);
   Value boundTo(uint32_t Slot) const {
     return Slot < Bound.size() ? Bound[Slot] : Value::unknown();

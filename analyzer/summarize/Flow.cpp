@@ -129,6 +129,7 @@ public:
     }
     std::sort(Way.Plus.begin(), Way.Plus.end());
     Way.Minus = S.Dropped;
+    Way.LetGo = S.LetGo;
     for (const Condition &C : S.Known)
       if (!exportedPath(C.Operand.Path, Modified).isStar() &&
           !Modified.affectsContent(C.Operand.Path))
@@ -188,6 +189,10 @@ private:
     sortUnique(Way.Ensures);
   }
 
+  static bool sameEffect(const WayOut &A, const WayOut &B) {
+    return A.Plus == B.Plus && A.Minus == B.Minus && A.LetGo == B.LetGo;
+  }
+
   static void weaken(WayOut &Into, const WayOut &From) {
     std::erase_if(Into.Requires,
                   [&](const Condition &C) { return !containsSorted(From.Requires, C); });
@@ -200,12 +205,12 @@ private:
     sortUnique(Ways);
     bool OneEffect = true;
     for (const WayOut &W : Ways)
-      OneEffect &= W.Plus == Ways[0].Plus && W.Minus == Ways[0].Minus;
+      OneEffect &= sameEffect(W, Ways[0]);
     if (!OneEffect && Ways.size() <= MaxStates)
       return Ways;
     std::vector<WayOut> Merged;
     for (const WayOut &W : Ways)
-      if (!Merged.empty() && Merged.back().Plus == W.Plus && Merged.back().Minus == W.Minus)
+      if (!Merged.empty() && sameEffect(Merged.back(), W))
         weaken(Merged.back(), W);
       else
         Merged.push_back(W);

@@ -80,7 +80,7 @@ static bool changesAny(const LockState &S, llvm::function_ref<LockPath(LockPath)
     for (const LentLock &L : *List)
       if (Changes(L.Lock) || Changes(L.Handle))
         return true;
-  return false;
+  return std::any_of(S.LetGo.begin(), S.LetGo.end(), Changes);
 }
 
 void LockState::mapNames(llvm::function_ref<LockPath(LockPath)> Map) {
@@ -116,6 +116,10 @@ void LockState::mapNames(llvm::function_ref<LockPath(LockPath)> Map) {
     }
     sortUnique(*List);
   }
+  for (LockPath &Handle : LetGo)
+    Handle = Map(Handle);
+  std::erase(LetGo, LockPath::star());
+  sortUnique(LetGo);
 }
 
 /// The values that a condition allows, as a closed interval less one point.
@@ -158,7 +162,8 @@ bool LockState::assume(const Condition &If) {
 }
 
 static bool sameHolds(const LockState &A, const LockState &B) {
-  return A.Held == B.Held && A.Dropped == B.Dropped && A.Lent == B.Lent && A.Owed == B.Owed;
+  return A.Held == B.Held && A.Dropped == B.Dropped && A.Lent == B.Lent && A.Owed == B.Owed &&
+         A.LetGo == B.LetGo;
 }
 
 template <typename T>
@@ -199,6 +204,7 @@ static void collapse(LockState &Into, const LockState &From) {
   intersectWith(Into.Dropped, From.Dropped);
   intersectWith(Into.Lent, From.Lent);
   intersectWith(Into.Owed, From.Owed);
+  intersectWith(Into.LetGo, From.LetGo);
   unite(Into, From);
   std::vector<Context> Sure = Into.contexts();
   for (ReleasedLock &R : Into.Released)

@@ -63,6 +63,9 @@ struct LockState {
   /// Locks that were released by name under a guard: it will release them all the same,
   /// so whoever takes them again takes them for the guard.
   std::vector<LentLock> Owed;
+  /// Guards of the caller's that release whatever they own: ~Transaction of a class with
+  /// a unique_lock.
+  std::vector<LockPath> LetGo;
   std::vector<Condition> Known;
   std::vector<ReleasedLock> Released;
 

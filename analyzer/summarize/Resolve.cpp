@@ -10,6 +10,7 @@ namespace lockseam {
 namespace {
 
 constexpr unsigned MaxTurns = 50;
+constexpr size_t MaxCallersTests = 2;
 
 class Resolver {
 public:
@@ -19,6 +20,7 @@ public:
 
   std::unique_ptr<ResolvedFunction> run() {
     number();
+    findInitialisers();
     solve();
     for (uint32_t B = 0; B < Facts.Blocks.size(); ++B)
       emit(B);
@@ -39,6 +41,17 @@ private:
         ++Next;
       }
     }
+  }
+
+  /// The initialiser of a static local variable runs where that is not made yet.
+  void findInitialisers() {
+    OnceEver.resize(Facts.Blocks.size());
+    for (const Block &B : Facts.Blocks)
+      for (const Edge &E : B.Successors)
+        if (LockPath Flag = E.If.Operand.Path; E.If.Is == Relation::Equal && Flag.size() > 0 &&
+                                               Flag.lastStep() == StepKind::Field &&
+                                               Flag.lastField() == Name("$made"))
+          OnceEver[E.Target] = true;
   }
 
   Environment entry() {
@@ -94,7 +107,7 @@ private:
   void walk(uint32_t B, Environment &Names, std::vector<FlowStep> *Steps) {
     Site Where = FirstSite[B];
     uint32_t Call = FirstCall[B];
-    CallEffects Calls(Input, *Result, Names, Steps);
+    CallEffects Calls(Input, *Result, Names, Steps, OnceEver[B] ? Turns::OnceEver : Turns::One);
     for (const Event &E : Facts.Blocks[B].Events) {
       switch (E.Kind) {
       case EventKind::Assign:
@@ -230,7 +243,11 @@ private:
       RootKind Kind = Path.root().Kind;
       bool Outcome = Path.size() == 0 && (Kind == RootKind::Result || Kind == RootKind::Merge ||
                                           Kind == RootKind::Parameter);
-      if (Blocks.size() > 1 || Outcome)
+      // `if (owns_) mu_->unlock();` of a guard: callers know. In longer functions so many
+      // conditions would only blur what is held.
+      bool Callers = Tests.size() <= MaxCallersTests &&
+                     (Kind == RootKind::Parameter || Kind == RootKind::This);
+      if (Blocks.size() > 1 || Outcome || Callers)
         Result->TestedValues.push_back(Path);
     }
     while (addWhatBecomesTested())
@@ -257,6 +274,7 @@ private:
   std::vector<Site> FirstSite;
   std::vector<uint32_t> FirstCall;
   std::vector<std::optional<Environment>> In;
+  std::vector<bool> OnceEver; // by block
   bool SeenExit = false;
 };
 

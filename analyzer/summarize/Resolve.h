@@ -12,6 +12,7 @@
 namespace lockseam {
 
 class ModelTable;
+class Semaphores;
 
 enum class StepKindInFlow : uint8_t {
   Lock,     // Op
@@ -32,7 +33,12 @@ struct FlowStep {
   uint32_t Modified = 0; // index into ResolvedFunction::Modified: changed before this step
 };
 
-enum class Turns : uint8_t { One, AtMostOne, Any };
+enum class Turns : uint8_t {
+  One,
+  AtMostOne,
+  OnceEver, // in the whole program: its sections do not pair with those of another call
+  Any,
+};
 
 struct ResolvedCall {
   std::vector<FunctionIndex> Targets; // those with a body
@@ -85,6 +91,7 @@ struct ResolveInput {
   llvm::function_ref<const ValueSummary *(FunctionIndex)> Values;
   const Invariants *Objects = nullptr;
   const Capabilities *Whole = nullptr;
+  const Semaphores *Counted = nullptr;
 };
 
 std::unique_ptr<ResolvedFunction> resolveFunction(FunctionIndex F, const ResolveInput &Input);

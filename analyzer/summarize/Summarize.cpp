@@ -2,6 +2,7 @@
 // values and MOD; holds, ACQ, REL and GAP; released locks; pairs; patterns.
 #include "Summarize.h"
 #include "Flow.h"
+#include "Semaphores.h"
 
 namespace lockseam {
 
@@ -13,7 +14,8 @@ constexpr unsigned MaxRounds = 24;
 class Summarizer {
 public:
   Summarizer(const Program &P, const ModelTable &Models, const SummarizeOptions &Options)
-      : P(P), Models(Models), Options(Options), Known(P.Functions.size()), Whole(P) {
+      : P(P), Models(Models), Options(Options), Known(P.Functions.size()), Whole(P),
+        Counted(P, Models) {
     Result.Functions.resize(P.Functions.size());
     Objects = invariants();
   }
@@ -29,7 +31,7 @@ private:
   Invariants invariants() {
     std::vector<std::unique_ptr<ValueSummary>> Made(P.Functions.size());
     auto Values = [&](FunctionIndex F) -> const ValueSummary * { return Made[F].get(); };
-    ResolveInput Input{P, Models, Values, nullptr, nullptr};
+    ResolveInput Input{P, Models, Values, nullptr, nullptr, nullptr};
     for (const std::vector<FunctionIndex> &Component : P.BottomUp)
       for (FunctionIndex F : Component)
         if (P.Functions[F].IsConstructor)
@@ -64,7 +66,7 @@ private:
     auto Values = [&](FunctionIndex F) -> const ValueSummary * {
       return Known[F] ? &Result.Functions[F].Values : nullptr;
     };
-    ResolveInput Input{P, Models, Values, &Objects, &Whole};
+    ResolveInput Input{P, Models, Values, &Objects, &Whole, &Counted};
     std::vector<std::unique_ptr<ResolvedFunction>> Functions;
     for (FunctionIndex F : Component) {
       Functions.push_back(resolveFunction(F, Input));
@@ -230,6 +232,7 @@ private:
   SummarizeOptions Options;
   std::vector<bool> Known; // value summaries that may be used
   Capabilities Whole;
+  Semaphores Counted;
   Invariants Objects;
   Summaries Result;
 };

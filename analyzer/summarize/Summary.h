@@ -83,6 +83,7 @@ struct ExitHold {
 struct WayOut {
   std::vector<ExitHold> Plus;
   std::vector<LockPath> Minus;
+  std::vector<LockPath> LetGo;     // guards that own nothing any more
   std::vector<Condition> Requires; // over Load(parameter) and entry memory
   std::vector<Condition> Ensures;  // over the returned value: the Operand is Unknown
   friend auto operator<=>(const WayOut &, const WayOut &) = default;

@@ -94,6 +94,8 @@ private:
     }
     for (LockPath Path : W.Minus)
       OS << " -" << dumpPath(Path);
+    for (LockPath Handle : W.LetGo)
+      OS << " ~" << dumpPath(Handle);
     for (const Condition &C : W.Requires)
       OS << " if " << text(C.Operand) << ' ' << relationText(C.Is) << ' ' << C.Number;
     for (const Condition &C : W.Ensures)
@@ -104,7 +106,8 @@ private:
   void printLocks(const LockSummary &L) {
     if (!L.Returns)
       OS << "  never returns\n";
-    bool Plain = L.Ways.size() == 1 && L.Ways[0].Plus.empty() && L.Ways[0].Minus.empty();
+    bool Plain = L.Ways.size() == 1 && L.Ways[0].Plus.empty() && L.Ways[0].Minus.empty() &&
+                 L.Ways[0].LetGo.empty();
     if (!Plain)
       for (const WayOut &W : L.Ways)
         printWay(W);

@@ -64,6 +64,12 @@ std::optional<LockState> Transfer::edge(const FlowEdge &E, LockState S) const {
   return S;
 }
 
+/// Of a success that is a result equal or not equal to a number.
+static Condition negated(Condition If) {
+  If.Is = If.Is == Relation::Equal ? Relation::NotEqual : Relation::Equal;
+  return If;
+}
+
 std::vector<LockState> Transfer::lock(const FlowStep &Step, LockState S) {
   const LockOp &Op = Step.Op;
   std::vector<LockState> Out;
@@ -75,14 +81,12 @@ std::vector<LockState> Transfer::lock(const FlowStep &Step, LockState S) {
     release(S, Step, PairKind::Section);
     break;
   case OpKind::ReleaseOwned:
-    releaseOwned(S, Op.Handle, Step.Where, PairKind::Section);
+    letGo(S, Op.Handle, Step);
     break;
   case OpKind::Try: {
     LockState Failed = S;
     acquire(S, Step, Op.Lock, Op.Handle);
-    Condition Not = Op.Success;
-    Not.Is = Op.Success.Is == Relation::Equal ? Relation::NotEqual : Relation::Equal;
-    if (know(Failed, Not))
+    if (know(Failed, negated(Op.Success)))
       Out.push_back(std::move(Failed));
     if (!know(S, Op.Success))
       return Out;
@@ -124,7 +128,7 @@ std::vector<LockState> Transfer::lock(const FlowStep &Step, LockState S) {
     for (const Hold &H : S.Held)
       Owned |= std::find(H.Handles.begin(), H.Handles.end(), Op.Handle) != H.Handles.end();
     bool Sure = std::none_of(S.Held.begin(), S.Held.end(), [](const Hold &H) { return H.Maybe; });
-    Condition Outcome{Op.Success.Operand, Owned ? Relation::NotEqual : Relation::Equal, 0};
+    Condition Outcome = Owned ? Op.Success : negated(Op.Success);
     if (Sure && !know(S, Outcome))
       return Out;
     break;
@@ -268,6 +272,14 @@ bool Transfer::releaseOwned(LockState &S, LockPath Handle, Site Where, PairKind 
   for (const Hold &H : Owned)
     releaseHold(S, H, Handle, Where, Kind);
   return !Owned.empty();
+}
+
+/// A guard that owns nothing here may own something for the caller.
+void Transfer::letGo(LockState &S, LockPath Handle, const FlowStep &Step) {
+  if (releaseOwned(S, Handle, Step.Where, PairKind::Section))
+    return;
+  if (LockPath Callers = exported(Handle, Step); !Callers.isStar())
+    insertSorted(S.LetGo, Callers);
 }
 
 /// A value that nobody could name when it was locked under another name: the only lock

@@ -1,25 +1,9 @@
-// absl_bad.cpp - absl::Mutex and its guards, declared here as far as they are used.
-namespace absl {
-class Mutex {
-public:
-  void Lock();
-  void Unlock();
-};
-class MutexLock {
-public:
-  explicit MutexLock(Mutex *M);
-  ~MutexLock();
-};
-class ReaderMutexLock {
-public:
-  explicit ReaderMutexLock(Mutex *M);
-  ~ReaderMutexLock();
-};
-} // namespace absl
+// absl_bad.cpp - the guards of Abseil: each opens what should be one section.
+#include <absl/synchronization/mutex.h>
 
 class Quota {
 public:
-  bool take() {
+  bool readThenWrite() {
     absl::MutexLock Guard(&Requests);
     ++Asked;
     {
@@ -27,9 +11,30 @@ public:
       if (Left == 0)
         return false;
     }
-    absl::MutexLock Writing(&Units); // expect-warning: lockseam-context-witness
+    absl::WriterMutexLock Writing(&Units); // expect-warning: lockseam-context-witness
     --Left;
     return true;
+  }
+  void releaseEarly() {
+    absl::MutexLock Guard(&Requests);
+    absl::ReleasableMutexLock Reading(&Units);
+    int Seen = Left;
+    Reading.Release();
+    ++Asked;
+    absl::MutexLock Writing(&Units); // expect-warning: lockseam-context-witness
+    Left = Seen - 1;
+  }
+  void maybe() {
+    absl::MutexLockMaybe Guard(&Requests);
+    int Seen = left();
+    setLeft(Seen - 1); // expect-warning: lockseam-context-witness
+  }
+  void waitForUnits() {
+    absl::MutexLock Guard(&Requests);
+    int Seen = left();
+    absl::MutexLock Writing(&Units, // expect-warning: lockseam-context-witness
+                            absl::Condition(this, &Quota::hasUnits));
+    Left = Seen - 1;
   }
   void refill() {
     absl::MutexLock Writing(&Units);
@@ -37,6 +42,16 @@ public:
   }
 
 private:
+  bool hasUnits() const { return Left > 0; }
+  int left() {
+    absl::ReaderMutexLock Reading(&Units);
+    return Left;
+  }
+  void setLeft(int Value) {
+    absl::WriterMutexLock Writing(&Units);
+    Left = Value;
+  }
+
   absl::Mutex Requests, Units;
   int Asked = 0, Left = 10;
 };

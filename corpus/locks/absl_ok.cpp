@@ -1,34 +1,53 @@
-// absl_ok.cpp - absl::Mutex and its guards: one section.
-namespace absl {
-class Mutex {
-public:
-  void Lock();
-  void Unlock();
-};
-class MutexLock {
-public:
-  explicit MutexLock(Mutex *M);
-  ~MutexLock();
-};
-} // namespace absl
+// absl_ok.cpp - the guards of Abseil: one section each, or no lock held across.
+#include <absl/synchronization/mutex.h>
 
 class Quota {
 public:
   bool take() {
     absl::MutexLock Guard(&Requests);
     ++Asked;
-    absl::MutexLock Writing(&Units);
+    absl::WriterMutexLock Writing(&Units);
     if (Left == 0)
       return false;
     --Left;
     return true;
   }
-  void refill() {
-    absl::MutexLock Writing(&Units);
-    Left = 10;
+  void releaseEarly() {
+    absl::MutexLock Guard(&Requests);
+    absl::ReleasableMutexLock Writing(&Units);
+    --Left;
+    Writing.Release();
+    ++Asked;
+  }
+  void contextReleased() {
+    absl::ReleasableMutexLock Guard(&Requests);
+    ++Asked;
+    Guard.Release();
+    int Seen = left();
+    setLeft(Seen - 1);
+  }
+  void withoutLock() {
+    absl::MutexLockMaybe Guard(nullptr);
+    int Seen = left();
+    setLeft(Seen - 1);
+  }
+  void waitForUnits() {
+    absl::MutexLock Guard(&Requests);
+    absl::MutexLock Writing(&Units, absl::Condition(this, &Quota::hasUnits));
+    --Left;
   }
 
 private:
+  bool hasUnits() const { return Left > 0; }
+  int left() {
+    absl::ReaderMutexLock Reading(&Units);
+    return Left;
+  }
+  void setLeft(int Value) {
+    absl::WriterMutexLock Writing(&Units);
+    Left = Value;
+  }
+
   absl::Mutex Requests, Units;
   int Asked = 0, Left = 10;
 };

@@ -1,18 +1,7 @@
-// upgrade_ok.cpp - a boost lock is upgraded without a gap.
-namespace boost {
-class upgrade_mutex {
-public:
-  void unlock();
-  void lock_upgrade();
-  void unlock_upgrade();
-  void unlock_upgrade_and_lock();
-};
-class mutex {
-public:
-  void lock();
-  void unlock();
-};
-} // namespace boost
+// upgrade_ok.cpp - a Boost lock is upgraded and downgraded without a gap.
+#include <boost/thread/locks.hpp>
+#include <boost/thread/mutex.hpp>
+#include <boost/thread/shared_mutex.hpp>
 
 class Catalog {
 public:
@@ -28,6 +17,50 @@ public:
       Table.unlock();
     }
     Outer.unlock();
+  }
+  void replace(int Key) {
+    boost::lock_guard<boost::mutex> Guard(Outer);
+    boost::upgrade_lock<boost::upgrade_mutex> Look(Table);
+    if (Last == Key)
+      return;
+    boost::upgrade_to_unique_lock<boost::upgrade_mutex> Change(Look);
+    Last = Key;
+  }
+  void replaceTwice(int Key) {
+    boost::lock_guard<boost::mutex> Guard(Outer);
+    boost::upgrade_lock<boost::upgrade_mutex> Look(Table);
+    {
+      boost::upgrade_to_unique_lock<boost::upgrade_mutex> Change(Look);
+      Last = Key;
+    }
+    boost::upgrade_to_unique_lock<boost::upgrade_mutex> Change(Look);
+    Last = Key + 1;
+  }
+  void keep(int Key) {
+    boost::lock_guard<boost::mutex> Guard(Outer);
+    boost::upgrade_lock<boost::upgrade_mutex> Look(Table);
+    boost::unique_lock<boost::upgrade_mutex> Change(boost::move(Look));
+    Last = Key;
+  }
+  int publish(int Key) {
+    boost::lock_guard<boost::mutex> Guard(Outer);
+    Table.lock();
+    Last = Key;
+    Table.unlock_and_lock_shared();
+    int Now = Last;
+    Table.unlock_shared();
+    return Now;
+  }
+  int lower(int Key) {
+    boost::lock_guard<boost::mutex> Guard(Outer);
+    Table.lock();
+    Last = Key;
+    Table.unlock_and_lock_upgrade();
+    ++Calls;
+    Table.unlock_upgrade_and_lock_shared();
+    int Now = Last;
+    Table.unlock_shared();
+    return Now;
   }
 
 private:

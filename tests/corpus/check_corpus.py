@@ -5,6 +5,7 @@
 #   mu.lock();  // known-miss: lockseam-guard - why            not found, though a defect
 #   mu.lock();  // known-noise: lockseam-guard - why           found, though no defect
 #   // flags: -std=c++17 --option-of-the-compiler              for the whole program
+#   // packages: glib-2.0                                      flags that pkg-config knows
 #   // options: --pairs                                        options of `check`
 #
 # Several annotations may stand on one line, each after its own `//`. A line that holds
@@ -13,6 +14,9 @@
 #
 # A program is one file; or a folder, if its name ends in _bad or _ok, it is `demo`, or it
 # holds a file UNITS (one source on each line).
+#
+# --stdlib=NAME runs the C++ programs that use no library but the standard one with that
+# implementation of it.
 import argparse
 import collections
 import json
@@ -25,7 +29,9 @@ SOURCES = (".c", ".cpp")
 HEADERS = (".h", ".hpp")
 ANNOTATION = re.compile(r"//\s*(expect-warning|expect-note|known-miss|known-noise):\s*(.*?)\s*"
                         r"(?=//\s*(?:expect-|known-)|$)")
-SETTING = re.compile(r"^\s*//\s*(flags|options):\s*(.*?)\s*$", re.MULTILINE)
+SETTING = re.compile(r"^\s*//\s*(flags|packages|options):\s*(.*?)\s*$", re.MULTILINE)
+# Libraries are built for one standard library; their headers are in folders.
+LIBRARY = re.compile(r"^\s*#\s*include\s*<\w+/|^\s*//\s*packages:", re.MULTILINE)
 
 Expected = collections.namedtuple("Expected", "kind file line text")
 
@@ -74,18 +80,31 @@ def settings(files, kind):
             for word in text.split()]
 
 
-def command_lines(lockseam, units, files):
+def package_flags(names):
+    if not names:
+        return []
+    return subprocess.run(["pkg-config", "--cflags", *names], capture_output=True, text=True,
+                          check=True).stdout.split()
+
+
+def uses_only_the_standard_library(units, files):
+    return units[0].suffix == ".cpp" and not any(LIBRARY.search(f.read_text()) for f in files)
+
+
+def command_lines(lockseam, units, files, more_flags=()):
     """One command: the files and the flags that all of them get."""
-    flags = settings(files, "flags")
+    flags = settings(files, "flags") + package_flags(settings(files, "packages"))
+    flags += more_flags
     if not any(flag.startswith("-std=") for flag in flags):
         flags.insert(0, "-std=c17" if units[0].suffix == ".c" else "-std=c++20")
     return [lockseam, "check", "--format=json", "--quiet", "-j1", *settings(files, "options"),
             *map(str, units), "--", "-pthread", *flags]
 
 
-def run(lockseam, units, files):
+def run(lockseam, units, files, more_flags):
     """The findings, with absolute file names, and what went wrong."""
-    done = subprocess.run(command_lines(lockseam, units, files), capture_output=True, text=True)
+    done = subprocess.run(command_lines(lockseam, units, files, more_flags), capture_output=True,
+                          text=True)
     if done.returncode not in (0, 1):
         return [], [f"{units[0]}: exit status {done.returncode}: {done.stderr.strip()}"]
     report = json.loads(done.stdout)
@@ -125,13 +144,13 @@ def compare(expected, findings):
     return problems
 
 
-def check_program(lockseam, units, files):
+def check_program(lockseam, units, files, more_flags=()):
     expected, problems = [], []
     for file in files:
         found, wrong = annotations(file)
         expected += found
         problems += wrong
-    findings, failures = run(lockseam, units, files)
+    findings, failures = run(lockseam, units, files, more_flags)
     if failures:
         return problems + failures
     return problems + compare(expected, findings)
@@ -140,12 +159,16 @@ def check_program(lockseam, units, files):
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--lockseam", required=True)
+    parser.add_argument("--stdlib")
     parser.add_argument("folder", type=pathlib.Path)
     chosen = parser.parse_args()
-    failed, expected, found = 0, 0, programs(chosen.folder)
+    failed, expected, found, more_flags = 0, 0, programs(chosen.folder), []
+    if chosen.stdlib:
+        found = [p for p in found if uses_only_the_standard_library(p[1], p[2])]
+        more_flags = [f"-stdlib={chosen.stdlib}"]
     for _, units, files in found:
         expected += sum(e.kind == "expect-warning" for f in files for e in annotations(f)[0])
-        problems = check_program(chosen.lockseam, units, files)
+        problems = check_program(chosen.lockseam, units, files, more_flags)
         failed += bool(problems)
         for problem in problems:
             print(problem)

@@ -4,7 +4,8 @@ import sys
 import tempfile
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
-from check_corpus import annotations, command_lines, compare, programs  # noqa: E402
+from check_corpus import (annotations, command_lines, compare, programs,  # noqa: E402
+                          uses_only_the_standard_library)
 
 RULE = "lockseam-context-witness"
 
@@ -58,5 +59,14 @@ with tempfile.TemporaryDirectory() as name:
     if not (line.startswith("T check --format=json --quiet -j1 --pairs /")
             and line.endswith("b.c -- -pthread -std=c17 -DX=1")):
         failed.append(line)
+    if not " ".join(command_lines("T", units, files, ["-E"])).endswith("-DX=1 -E"):
+        failed.append("no flag added")
+    for source, expected in [("#include <mutex>\n", True), ("#include <absl/base.h>\n", False),
+                             ("// packages: glib-2.0\n", False), ('#include "own/a.h"\n', True)]:
+        file.write_text(source)
+        if uses_only_the_standard_library([file], [file]) != expected:
+            failed.append(f"standard library only: {source!r}")
+    if uses_only_the_standard_library(units, files):
+        failed.append("C programs have no C++ library")
 print("\n".join(failed))
 sys.exit(bool(failed))

@@ -57,6 +57,55 @@ b0: exit
   call make(3) -> l2
   return load l2.s::a
 )"},
+    {"AddressOfCompoundLiteral", "t", R"cc(
+struct s { int *p; }; void use(struct s *); void t(int *q) { use(&(struct s){.p = q}); }
+)cc",
+     R"(
+b0: exit
+  assign l0.s::p := load p0
+  call use(&l0)
+)"},
+    {"CriticalSections", "t", R"cc(
+void g(int); void t(int n) {
+  g(1);
+#pragma omp critical(a)
+  {
+    g(2);
+#pragma omp critical
+    g(3);
+  }
+  g(4); }
+)cc",
+     R"(
+b0: exit
+  call g(1)
+  call __kmpc_critical(&@omp critical(a))
+  call g(2)
+  call __kmpc_critical(&@omp critical)
+  call g(3)
+  call __kmpc_end_critical(&@omp critical)
+  call __kmpc_end_critical(&@omp critical(a))
+  call g(4)
+)"},
+    {"CriticalSectionThatBeginsWithALoop", "t", R"cc(
+void g(int); void t(int n) {
+#pragma omp critical
+  while (n) g(1);
+  g(2); }
+)cc",
+     R"(
+b0:
+  call __kmpc_critical(&@omp critical)
+  -> b1
+b1:
+  -> b2 if load p0 != 0, b3 if load p0 == 0
+b2:
+  call g(1)
+  -> b1
+b3: exit
+  call __kmpc_end_critical(&@omp critical)
+  call g(2)
+)"},
     {"CallThroughField", "t", R"cc(
 struct ops { int (*open)(int); }; int t(struct ops *o) { return o->open(1) + (*o->open)(2); }
 )cc",
@@ -200,7 +249,7 @@ void g(int); void t(int i) { static void *to[] = {&&a, &&b}; goto *to[i]; a: g(1
 )cc",
      R"(
 b0:
-  -> b2, b1
+  -> b2 if load @t::to.$made != 0, b1 if load @t::to.$made == 0
 b1:
   assign @t::to[0] := ?
   assign @t::to[1] := ?

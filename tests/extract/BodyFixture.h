@@ -80,8 +80,8 @@ inline std::string blocksOf(const FunctionFacts &Function) {
 inline void expectBody(const BodyCase &C, Language In) {
   bool IsC = In == Language::C;
   std::string Text = (IsC ? "" : Prelude) + std::string(C.Code);
-  UnitFacts Unit =
-      factsOf({{IsC ? "main.c" : "main.cpp", Text}}, {IsC ? "-std=gnu11" : "-std=gnu++17"});
+  UnitFacts Unit = factsOf({{IsC ? "main.c" : "main.cpp", Text}},
+                           {IsC ? "-std=gnu11" : "-std=gnu++17", "-fopenmp"});
   EXPECT_FALSE(Unit.Incomplete) << Unit.FirstError;
   for (const FunctionFacts &Function : Unit.Functions)
     if (Function.QualifiedName.str() == C.Function && !Function.Blocks.empty()) {

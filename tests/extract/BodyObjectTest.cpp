@@ -277,7 +277,7 @@ void t() { static Guard g(1); f(2); }
 )cc",
      R"(
 b0:
-  -> b2, b1
+  -> b2 if load @t()::g.$made != 0, b1 if load @t()::g.$made == 0
 b1:
   construct Guard::Guard(int) on &@t()::g (1)
   -> b2

@@ -4,8 +4,8 @@
 #include "analyzer/facts/FactsText.h"
 #include "analyzer/link/Program.h"
 #include "llvm/ADT/ArrayRef.h"
-#include <gtest/gtest.h>
 #include <algorithm>
+#include <gtest/gtest.h>
 
 namespace lockseam {
 

@@ -181,6 +181,9 @@ TEST(LockEffect, Functions) {
        "acquire l0.$lock^ handle l0; acquire l1.$lock^ handle l1"},
       {"l2 = std::try_lock (&@a : std::mutex, &@b : std::mutex)",
        "try @a if l2 == -1 class std::mutex; try @b if l2 == -1 class std::mutex"},
+      {"g_bit_lock (&@g, 3)", "acquire @g[3]"},
+      {"g_bit_lock (&@g, l1)", "acquire @g[l1]"},
+      {"g_bit_lock (&@g, ?)", "acquire @g[?]"},
       {"omp_set_lock (&@g)", "acquire @g"},
       {"spin_lock_irqsave (p0, l1)", "acquire p0^"},
       {"l1 = mutex_lock_interruptible (p0)", "try p0^ if l1 == 0"},
@@ -190,7 +193,6 @@ TEST(LockEffect, Functions) {
       {"PR_Lock (p0)", "acquire p0^"},
       {"SDL_LockMutex (p0)", "acquire recursive p0^"},
       {"apr_thread_mutex_lock (p0)", "acquire p0^"},
-      {"sem_wait (p0)", ""},
       {"lock_everything (p0)", ""},
   });
 }
@@ -255,6 +257,48 @@ TEST(LockEffect, GuardsAsResults) {
       {"folly::Synchronized::withRLock on &@m (&l1 : )",
        "acquire shared @m class folly::Synchronized; runs argument 0; "
        "release shared @m class folly::Synchronized"},
+      {"l1 = folly::Synchronized::tryRLock on &@m",
+       "bind l1.$lock := &@m; try shared l1.$lock^ handle l1 class folly::Synchronized"},
+      {"l2 = folly::LockedPtr::isNull on &l1", "owns handle l1 if l2 == 0"},
+      {"l2 = folly::LockedPtr::scopedUnlock on &l1",
+       "bind l2.$lock := l1.$lock; release-during l2.$lock^ handle l2 from l1"},
+      {"l2 = folly::LockedPtr::moveFromUpgradeToWrite on &l1",
+       "move-guard handle l2 from l1; upgrade l2.$lock^ handle l2"},
+      {"l2 = folly::LockedPtr::moveFromWriteToRead on &l1",
+       "move-guard handle l2 from l1; downgrade shared l2.$lock^ handle l2"},
+  });
+}
+
+TEST(LockEffect, SectionsInOneCall) {
+  expectEffects({
+      {"l1 = folly::Synchronized::copy on &@m", "acquire shared @m class folly::Synchronized; "
+                                                "release shared @m class folly::Synchronized"},
+      {"FRWScopeLock::FRWScopeLock on &l0 (&@m : FRWLock, 0 : int)",
+       "bind l0.$lock := &@m; acquire shared l0.$lock^ handle l0 class FRWLock"},
+      {"FRWScopeLock::ReleaseReadOnlyLockAndAcquireWriteLock_USE_WITH_CAUTION on &l0",
+       "release l0.$lock^ handle l0; acquire l0.$lock^ handle l0"},
+  });
+}
+
+TEST(LockEffect, ArgumentThatSaysShared) {
+  expectEffects({
+      {"LWLockAcquire (p0, 0)", "acquire p0^"},
+      {"LWLockAcquire (p0, 1)", "acquire shared p0^"},
+      {"l1 = LWLockConditionalAcquire (p0, ?)", "try p0^ if l1 != 0"},
+      {"LWLockRelease (p0)", "release p0^"},
+  });
+}
+
+TEST(LockEffect, Semaphores) {
+  expectEffects({
+      {"sem_init (&@s, 0, 1)", "init-semaphore @s := 1"},
+      {"sem_wait (&@s)", "acquire semaphore @s"},
+      {"l1 = sem_trywait (&@s)", "try semaphore @s if l1 == 0"},
+      {"sem_post (&@s)", "release semaphore @s"},
+      {"std::counting_semaphore::counting_semaphore on &@s (4)",
+       "init-semaphore @s := 4 class std::counting_semaphore"},
+      {"std::counting_semaphore::release on &@s (1)",
+       "release semaphore @s class std::counting_semaphore"},
   });
 }
 

@@ -103,6 +103,12 @@ TEST(LoadModels, ProjectRowsAddToAndReplaceShippedOnes) {
        ".lockseam.yaml:3:12: error: unknown mode 'all' of a guard"},
       {"Models:\n  - functions: {f: attach, g: attach-try, h: owns}\n", "f (p0)", ""},
       {"Models:\n  - functions: {f: returns-guard}\n    lock: all\n", "l1 = f", ""},
+      {"Models:\n  - functions: {f: returns-unlock-guard, g: moves-guard}\n", "f (p0)",
+       "release-during *"},
+      {"Models:\n  - functions: {f: acquire}\n    shared-argument: x\n", "f (p0)",
+       ".lockseam.yaml:3:22: error: 'argument' must be the number of an argument or 'all'"},
+      {"Models:\n  - functions: {f: acquire}\n    semaphore: 1\n", "f (p0)",
+       ".lockseam.yaml:3:16: error: 'semaphore' must be true or false"},
       {"Models: f\n", "f", ".lockseam.yaml:1:9: error: expected a list of models"},
   };
   for (const auto &C : Cases)

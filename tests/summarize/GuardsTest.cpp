@@ -53,8 +53,9 @@ std::string effectOf(const std::string &Events) {
         Body += std::string("call pthread_mutex_") + Each + "(&@m)\n";
     else
       Body += Line.str() + "\n";
-  std::string Summary = summaryOf("function f\nparams c:int\nlocals g:G, h:G, t:int\nb0: exit\n" +
-                                  Body + Declarations);
+  std::string Summary =
+      summaryOf("function f\nparams c:int\nlocals g:G, h:G, t:int, m:*std::mutex\nb0: exit\n" +
+                Body + Declarations);
   std::string Result;
   llvm::SmallVector<llvm::StringRef> Parts;
   llvm::StringRef(Summary).split(Parts, '\n', -1, /*KeepEmpty=*/false);
@@ -161,6 +162,13 @@ destroy END on &l0
 PROBE
 )",
      "leaves +@a\nacquires @a @m\npattern @m in @a\n"},
+    {"release() hands out the mutex", R"(
+construct UL on &l0 (&@a)
+call DISOWN() on &l0 -> l3
+call std::mutex::unlock() on load l3
+PROBE
+)",
+     "acquires @a @m\npair @m\n"},
     {"a guard of two locks", R"(
 construct SCOPED on &l0 (&@a, &@b)
 PROBE

@@ -393,6 +393,52 @@ function f {requires(this.S::mu)}
     call pthread_mutex_unlock(&@m)
 )",
      "acquires @m\npattern @m at 5, 6 in this.S::mu\n"},
+    {"the declaration says which lock is handed out", R"(
+function getter {returns(this.S::mu)}
+function f
+  locals l:&std::mutex
+  b0: exit
+    call getter() on &this -> l0
+    call pthread_mutex_lock(load l0)
+    call pthread_mutex_unlock(&this.S::mu)
+)",
+     "acquires this.S::mu\n"},
+    {"a pointer that is one object or null", R"(
+function f
+  params c:int
+  locals p:*std::mutex
+  b0:
+    assign l0 := 0
+    -> b1 if load p0 != 0, b2 if load p0 == 0
+  b1:
+    assign l0 := &@a
+    call pthread_mutex_lock(&@a)
+    -> b2
+  b2:
+    -> b3 if load l0 != 0, b4 if load l0 == 0
+  b3:
+    call pthread_mutex_unlock(load l0)
+    -> b4
+  b4: exit
+)",
+     "acquires @a\n"},
+    {"what a short function tests of its caller's memory", R"(
+function close
+  b0:
+    -> b1 if load this.G::owns != 0, b2 if load this.G::owns == 0
+  b1:
+    call pthread_mutex_unlock(load this.G::mu)
+    -> b2
+  b2: exit
+function f
+  locals g:G
+  b0: exit
+    assign l0.G::mu := &@a
+    assign l0.G::owns := 1
+    call pthread_mutex_lock(&@a)
+    call close() on &l0
+)",
+     "acquires @a\n"},
 };
 
 INSTANTIATE_TEST_SUITE_P(Rules, SummaryOf, testing::ValuesIn(Cases));

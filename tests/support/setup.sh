@@ -10,7 +10,9 @@
 LLVM=${LOCKSEAM_LLVM:-19}
 TOOL_PACKAGES=(cmake ninja-build g++ "clang-$LLVM" "libclang-$LLVM-dev" "llvm-$LLVM-dev"
   nlohmann-json3-dev zlib1g-dev libzstd-dev)
-TEST_PACKAGES=(libgtest-dev libgmock-dev python3 python3-jsonschema)
+TEST_PACKAGES=(libgtest-dev libgmock-dev python3 python3-jsonschema
+  # libraries whose locks the corpus uses
+  pkg-config libabsl-dev libboost-thread-dev libtbb-dev libglib2.0-dev qtbase5-dev libc++-19-dev)
 
 say() { printf 'lockseam: %s\n' "$*" >&2; }
 

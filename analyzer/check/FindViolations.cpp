@@ -1,6 +1,8 @@
 // FindViolations.cpp - lists the rules and counts what was not seen.
 #include "FindViolations.h"
 #include "ContextWitness.h"
+#include "DiscardedGuard.h"
+#include "WaitWithoutLoop.h"
 #include <algorithm>
 
 namespace lockseam {
@@ -38,6 +40,9 @@ Report findViolations(const Program &P, const ModelTable &Models, const Summarie
                       const CheckOptions &Options) {
   Report Result;
   Result.Findings = findContextWitness(P, S, Options.Pairs);
+  for (auto Find : {findWaitsWithoutLoop, findDiscardedGuards})
+    for (Finding &Each : Find(P, Models, S))
+      Result.Findings.push_back(std::move(Each));
   std::sort(Result.Findings.begin(), Result.Findings.end(), [](const Finding &A, const Finding &B) {
     return std::tie(A.Where, A.Rule, A.Message, A.Notes) <
            std::tie(B.Where, B.Rule, B.Message, B.Notes);

@@ -40,9 +40,15 @@ constexpr RuleText Rules[] = {
      /*Available=*/false, /*OnByDefault=*/true},
     {"lockseam-wait-without-loop", "A condition wait whose condition is not tested again.",
      "A wait may return without a notification, and after one another thread may have been "
-     "faster; what follows the wait then works on a condition that does not hold.",
-     "Wait in a loop that tests the condition, or use the wait that takes a predicate.",
-     /*Available=*/false, /*OnByDefault=*/true},
+     "faster; what follows the wait then works on a condition that does not hold. Reported "
+     "are a wait under an 'if' after which both ways go on together (also if that 'if' stands "
+     "in a larger loop), and a wait with no test before or after it, which moreover misses a "
+     "notification that came earlier. A function that only waits, with its caller's lock, is "
+     "judged at its calls. Waits for a time that pace a loop, and waits after which the same "
+     "is tested in another way, are in order.",
+     "Wait in a 'while' loop that tests the condition with the lock held, or use the wait that "
+     "takes a predicate.",
+     /*Available=*/true, /*OnByDefault=*/true},
     {"lockseam-nonatomic", "A unit that ought to be atomic is inferred compound.",
      "By reduction (Lipton), the steps of this unit cannot be moved together past the steps of "
      "other threads: it may be observed half done.",
@@ -64,10 +70,13 @@ constexpr RuleText Rules[] = {
      "Keep one order everywhere, or take both at once with std::scoped_lock.",
      /*Available=*/false, /*OnByDefault=*/true},
     {"lockseam-discarded-guard", "A guard is destroyed in the statement that made it.",
-     "The guard has no name, so the lock is released at the end of the same statement and "
-     "protects nothing that follows.",
-     "Give the guard a name.",
-     /*Available=*/false, /*OnByDefault=*/true},
+     "The guard has no name, or a function returned it and nobody keeps it, so the lock is "
+     "released at the end of the same statement and protects nothing that follows. Not meant "
+     "are temporaries that are used in their statement: passed to a call, asked for what they "
+     "protect, or released. An empty section before a notification is a note only.",
+     "Give the guard a name: std::lock_guard<std::mutex> Hold(Mutex); or keep what the function "
+     "returns: auto Hold = lockTable();",
+     /*Available=*/true, /*OnByDefault=*/true},
     {"lockseam-redundant-lock", "A lock is only ever held under another.",
      "Every acquisition of this lock happens while one and the same other lock is held "
      "exclusively, which already excludes all other threads.",

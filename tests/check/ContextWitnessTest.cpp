@@ -8,8 +8,8 @@ namespace lockseam {
 namespace {
 
 std::string textOf(const Finding &F) {
-  std::string Text = std::to_string(F.Where.Line) + " [" + std::to_string(F.Rank) + "] " +
-                     F.Message + "\n";
+  std::string Text =
+      std::to_string(F.Where.Line) + " [" + std::to_string(F.Rank) + "] " + F.Message + "\n";
   for (const Note &N : F.Notes)
     Text += "  " + std::to_string(N.Where.Line) + " " + N.Text + "\n";
   return Text;
@@ -30,8 +30,10 @@ function pthread_cond_wait [system]
   SummarizeOptions Options;
   Options.Pairs = Pairs;
   std::string Text;
-  for (const Finding &F : findViolations(P, Models, summarize(P, Models, Options), {Pairs}).Findings)
-    Text += textOf(F);
+  for (const Finding &F :
+       findViolations(P, Models, summarize(P, Models, Options), {Pairs}).Findings)
+    if (F.Rule.str().starts_with("lockseam-context-witness"))
+      Text += textOf(F);
   return Text;
 }
 

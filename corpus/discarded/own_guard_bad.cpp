@@ -1,0 +1,37 @@
+// own_guard_bad.cpp - guard classes of the project's own, known by their bodies or attributes.
+#include <pthread.h>
+
+class Hold {
+public:
+  explicit Hold(pthread_mutex_t &M) : Held(&M) { pthread_mutex_lock(Held); }
+  ~Hold() { pthread_mutex_unlock(Held); }
+  Hold(const Hold &) = delete;
+
+private:
+  pthread_mutex_t *Held;
+};
+
+class __attribute__((capability("mutex"))) Latch {};
+
+class __attribute__((scoped_lockable)) Latched {
+public:
+  explicit Latched(Latch &L) __attribute__((acquire_capability(L)));
+  ~Latched() __attribute__((release_capability()));
+};
+
+class Gauge {
+public:
+  void add(int Delta) {
+    Hold{Mutex}; // expect-warning: lockseam-discarded-guard
+    Level += Delta;
+  }
+  void reset() {
+    Latched{Door}; // expect-warning: lockseam-discarded-guard
+    Resets = 0;
+  }
+
+private:
+  pthread_mutex_t Mutex = PTHREAD_MUTEX_INITIALIZER;
+  Latch Door;
+  int Level = 0, Resets = 0;
+};

@@ -1,0 +1,34 @@
+// half_tested_ok.cpp - of two reasons to wait, the one that matters is looked at again.
+#include <condition_variable>
+#include <deque>
+#include <mutex>
+
+class Conveyor {
+public:
+  bool next(int &Part) {
+    std::unique_lock<std::mutex> Hold(Mutex);
+    if (Parts.empty() && !Stopping)
+      Changed.wait(Hold);
+    if (Parts.empty())
+      return false;
+    Part = Parts.front();
+    Parts.pop_front();
+    return true;
+  }
+  void add(int Part) {
+    std::lock_guard<std::mutex> Hold(Mutex);
+    Parts.push_back(Part);
+    Changed.notify_one();
+  }
+  void stop() {
+    std::lock_guard<std::mutex> Hold(Mutex);
+    Stopping = true;
+    Changed.notify_all();
+  }
+
+private:
+  std::mutex Mutex;
+  std::condition_variable Changed;
+  std::deque<int> Parts;
+  bool Stopping = false;
+};

@@ -2,6 +2,7 @@
 #include "Flow.h"
 #include "AnnotationEffect.h"
 #include <set>
+#include <utility>
 
 namespace lockseam {
 
@@ -36,6 +37,9 @@ public:
   FlowSolver(const ResolvedFunction &F, LockSummaries Locks, const TransferOptions &Options)
       : F(F), T(F, Locks, Options, /*Sink=*/nullptr), Handlers(F.Blocks.size()) {
     Result.In.resize(F.Blocks.size());
+    Result.ComesBack.resize(F.Blocks.size());
+    Leaves.resize(F.Blocks.size());
+    Next.resize(F.Blocks.size());
     for (uint32_t B = 0; B < F.Blocks.size(); ++B)
       if (F.Blocks[B].IsHandler)
         Handlers[F.Blocks[B].TryEntry].push_back(B);
@@ -49,18 +53,37 @@ public:
       uint32_t B = *Work.begin();
       Work.erase(Work.begin());
       std::vector<LockState> Out = runBlock(F.Blocks[B], Result.In[B].states(), T, Result.Bounded);
+      Leaves[B] = F.Blocks[B].End == BlockEnd::Exit && !Out.empty();
       for (const FlowEdge &E : F.Blocks[B].Edges)
         if (E.Kind == EdgeKind::Normal)
           for (const LockState &S : Out)
-            if (std::optional<LockState> Next = T.edge(E, S))
-              add(E.Target, *Next);
+            if (std::optional<LockState> After = T.edge(E, S)) {
+              insertSorted(Next[B], E.Target);
+              add(E.Target, *After);
+            }
     }
     for (const StateSet &Set : Result.In)
       Result.Bounded |= Set.bounded();
+    findWaysBack();
     return std::move(Result);
   }
 
 private:
+  void findWaysBack() {
+    bool Grew = true;
+    while (std::exchange(Grew, false))
+      for (uint32_t B = F.Blocks.size(); B-- > 0;)
+        if (!Result.ComesBack[B] && comesBack(B))
+          Grew = Result.ComesBack[B] = true;
+  }
+
+  bool comesBack(uint32_t B) const {
+    if (F.Blocks[B].End == BlockEnd::Throw || Leaves[B])
+      return true;
+    return std::any_of(Next[B].begin(), Next[B].end(),
+                       [&](uint32_t Target) { return Result.ComesBack[Target]; });
+  }
+
   void add(uint32_t B, const LockState &S) {
     if (!Result.In[B].add(S))
       return;
@@ -85,6 +108,8 @@ private:
   FlowResult Result;
   std::set<uint32_t> Work;
   std::vector<std::vector<uint32_t>> Handlers;
+  std::vector<bool> Leaves;                // by block: some state returns from it
+  std::vector<std::vector<uint32_t>> Next; // by block: where its states go
 };
 
 /// Puts what the transfer functions report into a summary.
@@ -92,19 +117,22 @@ class Reader : public FlowSink {
 public:
   Reader(const ResolvedFunction &F, const TransferOptions &Options) : F(F), Options(Options) {}
 
+  /// What happens on a way that ends the program is nothing to the caller.
+  void enter(bool ComesBack) { ForCaller = ComesBack; }
+
   void acquired(const AcquiredLock &Lock) override {
-    if (growsByRecursion(Lock.Lock))
+    if (Lock.Lock.isStar() && Lock.Taken.Via < 0)
+      insertSorted(Unnamed, Lock.Taken.Where);
+    if (Lock.Lock.isStar() || !ForCaller || growsByRecursion(Lock.Lock))
       return;
-    if (Lock.Lock.isStar()) {
-      if (Lock.Taken.Via < 0)
-        insertSorted(Unnamed, Lock.Taken.Where);
-      return;
-    }
     addOnce(Readings.Locks.Acquired, Lock);
   }
-  void releasedCallers(LockPath Lock) override { insertSorted(Readings.Locks.Released, Lock); }
+  void releasedCallers(LockPath Lock) override {
+    if (ForCaller)
+      insertSorted(Readings.Locks.Released, Lock);
+  }
   void gap(const AcquiredLock &Lock) override {
-    if (!Lock.Lock.isStar() && !growsByRecursion(Lock.Lock))
+    if (ForCaller && !Lock.Lock.isStar() && !growsByRecursion(Lock.Lock))
       addOnce(Readings.Locks.Gaps, Lock);
   }
 
@@ -112,8 +140,9 @@ public:
     if (!P.Contexts.empty())
       insertSorted(Readings.Patterns, P);
     // A wait is no pair for the caller, and a lock of the caller is a gap.
-    else if (P.Kind == PairKind::Section && !Exported.Lock.isStar() && !Exported.Second.isStar() &&
-             !growsByRecursion(Exported.Lock) && !growsByRecursion(Exported.Second))
+    else if (ForCaller && P.Kind == PairKind::Section && !Exported.Lock.isStar() &&
+             !Exported.Second.isStar() && !growsByRecursion(Exported.Lock) &&
+             !growsByRecursion(Exported.Second))
       addPair(Exported);
   }
 
@@ -219,6 +248,7 @@ private:
   const ResolvedFunction &F;
   TransferOptions Options;
   FlowReadings Readings;
+  bool ForCaller = true;
   std::vector<Site> Unnamed;
   std::vector<WayOut> Ways;
 };
@@ -236,6 +266,7 @@ FlowReadings readFlow(const ResolvedFunction &F, const FlowResult &Flow, LockSum
   Transfer T(F, Locks, Options, &Sink);
   for (uint32_t B = 0; B < F.Blocks.size(); ++B) {
     bool Bounded = false; // is known from solving
+    Sink.enter(Flow.ComesBack[B]);
     std::vector<LockState> Out = runBlock(F.Blocks[B], Flow.In[B].states(), T, Bounded);
     if (F.Blocks[B].End == BlockEnd::Exit)
       for (const LockState &S : Out)

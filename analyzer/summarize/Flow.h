@@ -8,6 +8,8 @@ namespace lockseam {
 /// The states at the start of each block, and at the ends of the exit blocks.
 struct FlowResult {
   std::vector<StateSet> In;
+  /// By block: whoever is there may come back to the caller, or throw to him.
+  std::vector<bool> ComesBack;
   bool Bounded = false;
 };
 

@@ -148,7 +148,7 @@ private:
 
   const LockSummary *locks(FunctionIndex F) const {
     const LockSummary &Locks = Result.Functions[F].Locks;
-    return Locks.Returns || !Locks.Acquired.empty() ? &Locks : nullptr;
+    return Locks.Returns ? &Locks : nullptr;
   }
 
   /// Chains of sites stay as they were found first: they are read as explanations.

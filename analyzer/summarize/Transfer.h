@@ -39,7 +39,9 @@ public:
   std::optional<LockState> edge(const FlowEdge &E, LockState S) const;
 
 private:
-  struct Callee; // a callee's summary in this function's names
+  struct WayBack;
+  struct PairBelow;
+  struct Callees; // summaries of callees in this function's names
 
   std::vector<LockState> lock(const FlowStep &Step, LockState S);
   void acquire(LockState &S, const FlowStep &Step, LockPath Lock, LockPath Handle);
@@ -60,21 +62,25 @@ private:
 
   std::vector<LockState> call(const FlowStep &Step, const LockState &S);
   std::vector<LockState> callOnce(const FlowStep &Step, const LockState &S);
-  const Callee &translated(const FlowStep &Step, FunctionIndex Target);
-  void takeBelow(LockState &S, const FlowStep &Step, const Callee &C,
-                 std::vector<AcquiredLock> &Taken);
-  void pairsBelow(const LockState &S, const FlowStep &Step, const Callee &C);
-  void gapsBelow(LockState &S, const FlowStep &Step, const Callee &C);
-  std::optional<LockState> leave(LockState S, const FlowStep &Step, const Callee &C,
-                                 const WayOut &Way, const std::vector<AcquiredLock> &Taken);
+  const std::vector<Callees> &callees(const FlowStep &Step);
+  std::optional<WayBack> wayBack(const FlowStep &Step, FunctionIndex Target,
+                                 const WayOut &Way) const;
+  void addPairsBelow(Callees &Into, const LockSummary &Summary, const FlowStep &Step,
+                     FunctionIndex Target) const;
+  std::vector<AcquiredLock> takeBelow(const LockState &S, const FlowStep &Step, const Callees &C);
+  void pairsBelow(const LockState &S, const FlowStep &Step, const Callees &C);
+  void gapsBelow(LockState &S, const FlowStep &Step, const Callees &C);
+  std::optional<LockState> leave(LockState S, const FlowStep &Step, const Callees &C,
+                                 const WayBack &Back, const std::vector<AcquiredLock> &Taken);
+  void keepHeld(LockState &S, const ExitHold &H, const TakenAt &Taken) const;
   LockPath exported(LockPath Lock, const FlowStep &Step) const;
 
   const ResolvedFunction &F;
   llvm::function_ref<const LockSummary *(FunctionIndex)> Locks;
   TransferOptions Options;
   FlowSink *Sink;
-  /// By call and target: the same for every state, and summaries stay while this lives.
-  std::map<std::pair<uint32_t, FunctionIndex>, std::shared_ptr<const Callee>> Translated;
+  /// By call: the same for every state, and summaries stay while this lives.
+  std::map<uint32_t, std::shared_ptr<const std::vector<Callees>>> Translated;
 };
 
 } // namespace lockseam

@@ -3,48 +3,129 @@
 
 namespace lockseam {
 
-/// Each list is parallel to the summary's, `*` where the caller has no name.
-struct Transfer::Callee {
-  FunctionIndex Function;
-  const LockSummary *Summary;
-  std::vector<LockPath> Acquired;
+/// One way back from a call, in the caller's names.
+struct Transfer::WayBack {
+  WayOut Way;
+  std::vector<TakenAt> Taken; // where each lock of Way.Plus is taken
+  friend bool operator==(const WayBack &A, const WayBack &B) { return A.Way == B.Way; }
+};
+
+struct Transfer::PairBelow {
+  LockPath Lock, Second;
+  std::vector<LockPath> Broken;
+  PairSites Sites;
+};
+
+/// The targets of a call that release the same locks of the caller and come back in the
+/// same ways count as one: a pointer may have hundreds of targets. Locks and pairs that
+/// the caller cannot name are left out.
+struct Transfer::Callees {
   std::vector<LockPath> Released; // D, sorted
-  std::vector<LockPath> Gaps;
-  std::vector<LockPath> Pairs;
-  std::vector<LockPath> Seconds;
-  std::vector<std::vector<LockPath>> Broken;
+  std::vector<WayBack> Ways;
+  std::vector<AcquiredLock> Acquired, Gaps;
+  std::vector<PairBelow> Pairs;
 };
 
 static LockPath inCaller(LockPath Path, const ResolvedCall &Call) {
   return Call.Names.resolve(translate(Path, Call.Binding));
 }
 
-const Transfer::Callee &Transfer::translated(const FlowStep &Step, FunctionIndex Target) {
-  std::shared_ptr<const Callee> &Known = Translated[{Step.Call, Target}];
+static std::vector<LockPath> inCaller(const std::vector<LockPath> &Paths,
+                                      const ResolvedCall &Call) {
+  std::vector<LockPath> Named;
+  for (LockPath P : Paths)
+    if (LockPath Q = inCaller(P, Call); Q.isNameable())
+      Named.push_back(Q);
+  sortUnique(Named);
+  return Named;
+}
+
+/// Whether the argument that the condition is about can be like that.
+static bool isPossible(const Condition &If) {
+  if (If.Operand.Kind == ValueKind::Constant)
+    return compatible({If.Operand, Relation::Equal, If.Operand.Number}, If);
+  if (If.Operand.Kind == ValueKind::Address)
+    return compatible({If.Operand, Relation::NotEqual, 0}, If);
+  return true;
+}
+
+std::optional<Transfer::WayBack> Transfer::wayBack(const FlowStep &Step, FunctionIndex Target,
+                                                   const WayOut &Way) const {
+  const ResolvedCall &Call = F.Calls[Step.Call];
+  WayBack Back{Way, {}};
+  for (Condition &If : Back.Way.Requires) {
+    If.Operand = Call.Names.resolve(translate(If.Operand, Call.Binding));
+    if (!isPossible(If))
+      return std::nullopt;
+  }
+  for (Condition &If : Back.Way.Ensures)
+    If.Operand = Value::load(Call.Returned);
+  for (LockPath &Lock : Back.Way.Minus)
+    Lock = inCaller(Lock, Call);
+  for (ExitHold &H : Back.Way.Plus) {
+    Back.Taken.push_back({Step.Where, Target, H.Lock});
+    LockPath Lock = inCaller(H.Lock, Call);
+    H.Lock = Lock.isNameable() ? Lock : LockPath::star();
+    H.Handle = inCaller(H.Handle, Call);
+  }
+  return Back;
+}
+
+static void addBelow(std::vector<AcquiredLock> &Into, const std::vector<AcquiredLock> &Locks,
+                     const FlowStep &Step, FunctionIndex Target, const ResolvedCall &Call) {
+  for (AcquiredLock A : Locks) {
+    A.Taken = {Step.Where, Target, A.Lock};
+    A.Lock = inCaller(A.Lock, Call);
+    bool Known = std::any_of(Into.begin(), Into.end(),
+                             [&](const AcquiredLock &B) { return A.Lock == B.Lock; });
+    if (A.Lock.isNameable() && !Known)
+      Into.push_back(A);
+  }
+}
+
+/// Further places of the same pair are found from the first when it is explained.
+void Transfer::addPairsBelow(Callees &Into, const LockSummary &Summary, const FlowStep &Step,
+                             FunctionIndex Target) const {
+  const ResolvedCall &Call = F.Calls[Step.Call];
+  for (const LockPair &Below : Summary.Pairs) {
+    PairBelow Pair{
+        inCaller(Below.Lock, Call), inCaller(Below.Second, Call), inCaller(Below.Broken, Call), {}};
+    bool Known = std::any_of(Into.Pairs.begin(), Into.Pairs.end(), [&](const PairBelow &P) {
+      return P.Lock == Pair.Lock && P.Second == Pair.Second && P.Broken == Pair.Broken;
+    });
+    if (Known || !Pair.Lock.isNameable() || !Pair.Second.isNameable())
+      continue;
+    TakenAt Here{Step.Where, Target, Below.Lock};
+    Pair.Sites = {Here, Step.Where, Here, Target, Below.Lock, Below.Second, Below.Broken};
+    Into.Pairs.push_back(std::move(Pair));
+  }
+}
+
+const std::vector<Transfer::Callees> &Transfer::callees(const FlowStep &Step) {
+  std::shared_ptr<const std::vector<Callees>> &Known = Translated[Step.Call];
   if (Known)
     return *Known;
   const ResolvedCall &Call = F.Calls[Step.Call];
-  auto Made = std::make_shared<Callee>();
-  Callee &C = *Made;
-  C.Function = Target;
-  C.Summary = Locks(Target);
-  for (const AcquiredLock &A : C.Summary->Acquired)
-    C.Acquired.push_back(inCaller(A.Lock, Call));
-  for (LockPath P : C.Summary->Released)
-    if (LockPath Q = inCaller(P, Call); Q.isNameable())
-      insertSorted(C.Released, Q);
-  for (const AcquiredLock &A : C.Summary->Gaps)
-    C.Gaps.push_back(inCaller(A.Lock, Call));
-  for (const LockPair &P : C.Summary->Pairs) {
-    C.Pairs.push_back(inCaller(P.Lock, Call));
-    C.Seconds.push_back(inCaller(P.Second, Call));
-    std::vector<LockPath> &Broken = C.Broken.emplace_back();
-    for (LockPath B : P.Broken)
-      if (LockPath Q = inCaller(B, Call); Q.isNameable())
-        insertSorted(Broken, Q);
+  auto Groups = std::make_shared<std::vector<Callees>>();
+  for (FunctionIndex Target : Call.Targets) {
+    const LockSummary *Summary = Locks(Target);
+    if (!Summary)
+      continue;
+    Callees New;
+    New.Released = inCaller(Summary->Released, Call);
+    for (const WayOut &Way : Summary->Ways)
+      if (std::optional<WayBack> Back = wayBack(Step, Target, Way))
+        New.Ways.push_back(std::move(*Back));
+    auto Same = std::find_if(Groups->begin(), Groups->end(), [&](const Callees &C) {
+      return C.Released == New.Released && C.Ways == New.Ways;
+    });
+    if (Same == Groups->end())
+      Same = Groups->insert(Same, std::move(New));
+    addBelow(Same->Acquired, Summary->Acquired, Step, Target, Call);
+    addBelow(Same->Gaps, Summary->Gaps, Step, Target, Call);
+    addPairsBelow(*Same, *Summary, Step, Target);
   }
-  Known = std::move(Made);
-  return *Known;
+  return *(Known = std::move(Groups));
 }
 
 std::vector<LockState> Transfer::call(const FlowStep &Step, const LockState &S) {
@@ -63,50 +144,27 @@ std::vector<LockState> Transfer::call(const FlowStep &Step, const LockState &S) 
   return Out;
 }
 
-/// Nothing of the caller's locks, nothing of its own: most functions.
-static bool hasNoLocks(const LockSummary &L) {
-  return L.Acquired.empty() && L.Released.empty() && L.Gaps.empty() && L.Pairs.empty() &&
-         L.Ways.size() == 1 && L.Ways[0].Plus.empty() && L.Ways[0].Minus.empty();
-}
-
 std::vector<LockState> Transfer::callOnce(const FlowStep &Step, const LockState &S) {
   std::vector<LockState> Out;
-  bool Unchanged = false;
-  for (FunctionIndex Target : F.Calls[Step.Call].Targets) {
-    const LockSummary *Summary = Locks(Target);
-    if (!Summary)
-      continue;
-    if (hasNoLocks(*Summary)) {
-      Unchanged = true;
-      continue;
-    }
-    const Callee &C = translated(Step, Target);
+  for (const Callees &C : callees(Step)) {
     LockState After = S;
-    std::vector<AcquiredLock> Taken;
-    takeBelow(After, Step, C, Taken);
+    std::vector<AcquiredLock> Taken = takeBelow(S, Step, C);
     pairsBelow(S, Step, C);
     gapsBelow(After, Step, C);
-    for (const WayOut &Way : C.Summary->Ways)
-      if (std::optional<LockState> Left = leave(After, Step, C, Way, Taken))
-        Out.push_back(std::move(*Left));
+    for (const WayBack &Back : C.Ways)
+      if (std::optional<LockState> Left = leave(After, Step, C, Back, Taken))
+        if (std::find(Out.begin(), Out.end(), *Left) == Out.end())
+          Out.push_back(std::move(*Left));
   }
-  if (Unchanged)
-    Out.push_back(S);
-  std::vector<LockState> Unique;
-  for (LockState &State : Out)
-    if (std::find(Unique.begin(), Unique.end(), State) == Unique.end())
-      Unique.push_back(std::move(State));
-  return Unique;
+  return Out;
 }
 
 /// Steps 1 and 2: locks that the callee takes, and pairs with what was released before.
-void Transfer::takeBelow(LockState &S, const FlowStep &Step, const Callee &C,
-                         std::vector<AcquiredLock> &Taken) {
-  for (size_t I = 0; I < C.Acquired.size(); ++I) {
-    AcquiredLock Lock = C.Summary->Acquired[I];
-    Lock.Taken = {Step.Where, C.Function, Lock.Lock};
-    Lock.Lock = C.Acquired[I];
-    if (!Lock.Lock.isNameable() || S.find(Lock.Lock))
+std::vector<AcquiredLock> Transfer::takeBelow(const LockState &S, const FlowStep &Step,
+                                              const Callees &C) {
+  std::vector<AcquiredLock> Taken;
+  for (const AcquiredLock &Lock : C.Acquired) {
+    if (S.find(Lock.Lock))
       continue;
     reportPairs(S, Lock.Lock, Lock.Taken, Step, C.Released);
     if (Sink && !containsSorted(S.Dropped, Lock.Lock)) {
@@ -117,47 +175,38 @@ void Transfer::takeBelow(LockState &S, const FlowStep &Step, const Callee &C,
     }
     Taken.push_back(Lock);
   }
+  return Taken;
 }
 
 /// Step 3: pairs that lie wholly below the call.
-void Transfer::pairsBelow(const LockState &S, const FlowStep &Step, const Callee &C) {
+void Transfer::pairsBelow(const LockState &S, const FlowStep &Step, const Callees &C) {
   if (!Sink)
     return;
-  std::vector<std::tuple<LockPath, LockPath, std::vector<LockPath>>> Seen;
-  for (size_t I = 0; I < C.Pairs.size(); ++I) {
-    LockPath Lock = C.Pairs[I], Second = C.Seconds[I];
-    const LockPair &Below = C.Summary->Pairs[I];
-    // Further places of the same pair are found from the first when it is explained.
-    if (!insertSorted(Seen, std::tuple(Below.Lock, Below.Second, Below.Broken)))
-      continue;
-    if (!Lock.isNameable() || !Second.isNameable() || S.find(Lock) || S.find(Second))
+  for (const PairBelow &Below : C.Pairs) {
+    if (S.find(Below.Lock) || S.find(Below.Second))
       continue;
     std::vector<Context> Contexts;
     for (const Context &H : S.contexts())
-      if (!containsSorted(C.Broken[I], H.Lock))
+      if (!containsSorted(Below.Broken, H.Lock))
         Contexts.push_back(H);
     std::vector<LockPath> Broken = S.Dropped;
-    for (LockPath B : C.Broken[I])
+    for (LockPath B : Below.Broken)
       if (LockPath E = exported(B, Step); !E.isStar())
         insertSorted(Broken, E);
-    TakenAt Here{Step.Where, C.Function, Below.Lock};
-    PairSites Sites{Here, Step.Where, Here, C.Function, Below.Lock, Below.Second, Below.Broken};
-    Sink->pair({Lock, Second, PairKind::Section, Sites, std::move(Contexts)},
-               {exported(Lock, Step), exported(Second, Step), std::move(Broken), Sites});
+    Sink->pair(
+        {Below.Lock, Below.Second, PairKind::Section, Below.Sites, std::move(Contexts)},
+        {exported(Below.Lock, Step), exported(Below.Second, Step), std::move(Broken), Below.Sites});
   }
 }
 
 /// Step 4: locks of ours, or of our caller, that the callee gives away and takes again.
-void Transfer::gapsBelow(LockState &S, const FlowStep &Step, const Callee &C) {
-  for (size_t I = 0; I < C.Gaps.size(); ++I) {
-    LockPath Lock = C.Gaps[I];
-    if (!Lock.isNameable())
-      continue;
+void Transfer::gapsBelow(LockState &S, const FlowStep &Step, const Callees &C) {
+  for (const AcquiredLock &Again : C.Gaps) {
+    LockPath Lock = Again.Lock;
     std::vector<Context> Contexts;
     for (const Context &H : S.contexts())
       if (H.Lock != Lock && !containsSorted(C.Released, H.Lock))
         Contexts.push_back(H);
-    TakenAt Again{Step.Where, C.Function, C.Summary->Gaps[I].Lock};
     const Hold *Held = S.find(Lock);
     ReleasedLock Gap{Lock,       Held ? Held->Taken : TakenAt{EntrySite, -1, {}},
                      Step.Where, PairKind::Gap,
@@ -165,41 +214,28 @@ void Transfer::gapsBelow(LockState &S, const FlowStep &Step, const Callee &C) {
     if (!Held || Held->Entry) { // a lock of our caller
       Gap.Broken.push_back(Lock);
       if (Sink && !exported(Lock, Step).isStar() && !containsSorted(S.Dropped, Lock)) {
-        AcquiredLock Up = C.Summary->Gaps[I];
+        AcquiredLock Up = Again;
         Up.Lock = exported(Lock, Step);
-        Up.Taken = Again;
         Sink->gap(Up);
       }
     }
-    reportPairs(S, Lock, Again, Step, C.Released);
+    reportPairs(S, Lock, Again.Taken, Step, C.Released);
     if (Sink)
-      reportPair(Gap, Lock, Again, Step, Contexts);
+      reportPair(Gap, Lock, Again.Taken, Step, Contexts);
     if (Options.TrackReleased)
       insertSorted(S.Released, Gap);
   }
 }
 
 /// Step 5: what is held and released when the callee is back on this way.
-std::optional<LockState> Transfer::leave(LockState S, const FlowStep &Step, const Callee &C,
-                                         const WayOut &Way,
+std::optional<LockState> Transfer::leave(LockState S, const FlowStep &Step, const Callees &C,
+                                         const WayBack &Back,
                                          const std::vector<AcquiredLock> &Taken) {
-  const ResolvedCall &Call = F.Calls[Step.Call];
-  for (Condition If : Way.Requires) {
-    If.Operand = Call.Names.resolve(translate(If.Operand, Call.Binding));
-    if (If.Operand.Kind == ValueKind::Constant &&
-        !compatible({If.Operand, Relation::Equal, If.Operand.Number}, If))
-      return std::nullopt;
-    if (If.Operand.Kind == ValueKind::Address &&
-        !compatible({If.Operand, Relation::NotEqual, 0}, If))
-      return std::nullopt;
-    if (!know(S, If))
-      return std::nullopt;
-  }
-  for (Condition If : Way.Ensures) {
-    If.Operand = Value::load(Call.Returned);
-    if (!know(S, If))
-      return std::nullopt;
-  }
+  const WayOut &Way = Back.Way;
+  for (const auto *Conditions : {&Way.Requires, &Way.Ensures})
+    for (const Condition &If : *Conditions)
+      if (!know(S, If))
+        return std::nullopt;
 
   std::vector<LockPath> Broken = S.Dropped; // of our caller's, during the call
   for (LockPath Lock : C.Released) {
@@ -207,44 +243,43 @@ std::optional<LockState> Transfer::leave(LockState S, const FlowStep &Step, cons
       std::erase_if(R.Since, [&](const Context &H) { return H.Lock == Lock; });
     if (const Hold *H = S.find(Lock); H && !H->Entry)
       continue;
+    if (exported(Lock, Step).isStar())
+      continue; // of a value that our caller does not have
     S.breakCallersLock(Lock);
     insertSorted(Broken, Lock);
-    if (LockPath Callers = exported(Lock, Step); Sink && !Callers.isStar())
-      Sink->releasedCallers(Callers);
+    if (Sink)
+      Sink->releasedCallers(Lock);
   }
   sortUnique(S.Released);
 
-  std::vector<LockPath> StillHeld;
-  for (const ExitHold &H : Way.Plus)
-    StillHeld.push_back(inCaller(H.Lock, Call));
   std::vector<Context> Contexts = S.contexts();
   std::erase_if(Contexts, [&](const Context &H) { return containsSorted(C.Released, H.Lock); });
   for (const AcquiredLock &Lock : Taken)
     if (Options.TrackReleased &&
-        std::find(StillHeld.begin(), StillHeld.end(), Lock.Lock) == StillHeld.end())
+        std::none_of(Way.Plus.begin(), Way.Plus.end(),
+                     [&](const ExitHold &H) { return H.Lock == Lock.Lock; }))
       insertSorted(S.Released, ReleasedLock{Lock.Lock, Lock.Taken, Step.Where, PairKind::Section,
                                             Contexts, Broken});
 
   for (LockPath P : Way.Minus)
-    releaseByName(S, inCaller(P, Call), Step, PairKind::Section);
-  for (size_t I = 0; I < Way.Plus.size(); ++I) {
-    const ExitHold &H = Way.Plus[I];
-    LockPath Lock = StillHeld[I].isNameable() ? StillHeld[I] : LockPath::star();
-    if (std::erase(S.Dropped, Lock) && Lock.isStar())
-      continue;
-    if (Hold *Already = S.find(Lock); Already && Already->Handles.size() < MaxDepth) {
-      Hold Deeper = *Already;
-      std::erase(S.Held, *Already);
-      Deeper.Handles.push_back(inCaller(H.Handle, Call));
-      S.add(std::move(Deeper));
-    } else if (!Already) {
-      LockPath Handle = inCaller(H.Handle, Call);
-      if (Handle.isStar())
-        Handle = S.takeOwed(Lock);
-      S.add({Lock, {Step.Where, C.Function, H.Lock}, H.Mode, H.Recursive, false, false, {Handle}});
-    }
-  }
+    releaseByName(S, P, Step, PairKind::Section);
+  for (size_t I = 0; I < Way.Plus.size(); ++I)
+    keepHeld(S, Way.Plus[I], Back.Taken[I]);
   return S;
+}
+
+void Transfer::keepHeld(LockState &S, const ExitHold &H, const TakenAt &Taken) const {
+  if (std::erase(S.Dropped, H.Lock) && H.Lock.isStar())
+    return;
+  if (Hold *Already = S.find(H.Lock); Already && Already->Handles.size() < MaxDepth) {
+    Hold Deeper = *Already;
+    std::erase(S.Held, *Already);
+    Deeper.Handles.push_back(H.Handle);
+    S.add(std::move(Deeper));
+  } else if (!Already) {
+    LockPath Handle = H.Handle.isStar() ? S.takeOwed(H.Lock) : H.Handle;
+    S.add({H.Lock, Taken, H.Mode, H.Recursive, false, false, {Handle}});
+  }
 }
 
 } // namespace lockseam

@@ -18,6 +18,11 @@ static std::vector<LockState> runBlock(const FlowBlock &B, const std::vector<Loc
                                        Transfer &T, bool &Bounded) {
   std::vector<LockState> Now = In;
   for (const FlowStep &Step : B.Steps) {
+    if (Step.Kind == StepKindInFlow::Access) { // changes nothing
+      for (const LockState &S : Now)
+        T.access(Step, S);
+      continue;
+    }
     StateSet Next;
     for (LockState &S : Now)
       for (const LockState &After : T.step(Step, std::move(S)))
@@ -146,6 +151,26 @@ public:
       addPair(Exported);
   }
 
+  void access(const FlowStep &Step, const LockState &S) override {
+    std::vector<HeldAccess> &List = Readings.Memory.Accesses;
+    HeldLocks Locks = heldLocks(S);
+    if (!List.empty() && List.back().Where == Step.Where)
+      return List.back().Locks.meet(Locks);
+    const Event &E = *F.Events[Step.Where];
+    List.push_back({Step.Where, Step.Path, E.Write, E.Atomic, E.Size, std::move(Locks)});
+  }
+
+  void called(const FlowStep &Step, const LockState &S) override {
+    if (!Options.Accesses)
+      return;
+    std::vector<HeldCall> &List = Readings.Memory.Calls;
+    HeldLocks Locks = heldLocks(S);
+    if (!List.empty() && List.back().Call == Step.Call)
+      return List.back().Locks.meet(Locks);
+    const ResolvedCall &Call = F.Calls[Step.Call];
+    List.push_back({Step.Where, Step.Call, Call.Targets, Call.Binding, std::move(Locks)});
+  }
+
   void exit(const LockState &S, const FlowBlock &B) {
     const ModifiedMemory &Modified = F.Modified[B.Modified];
     WayOut Way;
@@ -170,6 +195,7 @@ public:
     Readings.UnnamedLocks = static_cast<unsigned>(Unnamed.size());
     Readings.Locks.Returns = !Ways.empty();
     Readings.Locks.Ways = mergedWays(std::move(Ways));
+    Readings.Memory.Started = F.Started;
     return std::move(Readings);
   }
 

@@ -1,6 +1,7 @@
 // Flow.h - the dataflow over one function, and what is read off its result.
 #pragma once
 
+#include "Accesses.h"
 #include "Transfer.h"
 
 namespace lockseam {
@@ -21,6 +22,7 @@ FlowResult solveFlow(const ResolvedFunction &F, LockSummaries Locks,
 struct FlowReadings {
   LockSummary Locks; // Pairs only if Options.TrackReleased
   std::vector<Pattern> Patterns;
+  FunctionAccesses Memory; // only if Options.Accesses
   unsigned UnnamedLocks = 0;
 };
 

@@ -16,6 +16,7 @@ class ModelTable;
 enum class StepKindInFlow : uint8_t {
   Lock,     // Op
   Call,     // ResolvedFunction::Calls[Call]
+  Access,   // memory that others may see: Path
   Change,   // memory: Changed
   Redefine, // the value Path is another one from here on
   Rename,   // Path (and what lies behind it) goes by the name To
@@ -73,6 +74,7 @@ struct ResolvedFunction {
   std::vector<ResolvedCall> Calls;
   std::vector<ModifiedMemory> Modified;
   std::vector<const Event *> Events;  // by Site
+  std::vector<FunctionIndex> Started; // run by another thread, or later; sorted
   std::vector<LockPath> TestedValues; // sorted: worth remembering a condition about
   ValueSummary Values;
 };
@@ -85,6 +87,7 @@ struct ResolveInput {
   llvm::function_ref<const ValueSummary *(FunctionIndex)> Values;
   const Invariants *Objects = nullptr;
   const Capabilities *Whole = nullptr;
+  bool Accesses = false; // make steps of them
 };
 
 std::unique_ptr<ResolvedFunction> resolveFunction(FunctionIndex F, const ResolveInput &Input);

@@ -116,10 +116,16 @@ int lockseam::runCheck(const Options &Chosen, const std::string &Program) {
   }
 
   bool Pairs = GlobList(ruleGlobs(Chosen)).contains("lockseam-context-witness-pair");
-  Summaries Summed = summarize(Linked, Ready->Models, {.Pairs = Pairs});
+  Summaries Summed =
+      summarize(Linked, Ready->Models, {.Pairs = Pairs, .Accesses = Chosen.What == Dump::Accesses});
   Watch.lap("summarize");
   if (Chosen.What == Dump::Summaries) {
     llvm::outs() << dumpSummaries(Linked, Summed);
+    return statusOf(Extracted);
+  }
+
+  if (Chosen.What == Dump::Accesses) {
+    llvm::outs() << dumpAccesses(Linked, Summed.Memory);
     return statusOf(Extracted);
   }
 

@@ -107,8 +107,10 @@ std::string setColor(Options &O, StringRef Value) {
 }
 
 std::string setDump(Options &O, StringRef Value) {
-  static constexpr Choice<Dump> Dumps[] = {
-      {"facts", Dump::Facts}, {"callgraph", Dump::CallGraph}, {"summaries", Dump::Summaries}};
+  static constexpr Choice<Dump> Dumps[] = {{"facts", Dump::Facts},
+                                           {"callgraph", Dump::CallGraph},
+                                           {"summaries", Dump::Summaries},
+                                           {"accesses", Dump::Accesses}};
   return choose(O.What, Value, Dumps);
 }
 
@@ -155,7 +157,7 @@ constexpr OptionRow Rows[] = {
     {"--output", "FILE", ByCheck | ByExtract, setOutput,
      "write to FILE; FORMAT=FILE, repeatable, writes it besides"},
     {"--color", "WHEN", ByCheck, setColor, "auto, always or never"},
-    {"--dump", "WHAT", ByCheck, setDump, "print facts, callgraph or summaries and stop"},
+    {"--dump", "WHAT", ByCheck, setDump, "print facts, callgraph, summaries or accesses and stop"},
     {"--stats", "", ByCheck, setFlag<&Options::Stats>, "print counts of the analysis"},
     {"--timing", "", ByCheck, setFlag<&Options::Timing>, "print the time of each stage"},
     {"--quiet", "", ByAll, setFlag<&Options::Quiet>, "no summary and no progress"},

@@ -2,6 +2,7 @@
 #include "EventBuilder.h"
 #include "LibraryTypes.h"
 #include "Placement.h"
+#include "Signature.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
@@ -139,8 +140,10 @@ void EventBuilder::memberCall(Event &Call, const CallExpr *E) {
     Call.Callee = Names.function(Method);
   } else {
     Call.How = CallKind::Indirect;
-    if (const auto *Pointer = dyn_cast<BinaryOperator>(Written))
+    if (const auto *Pointer = dyn_cast<BinaryOperator>(Written)) {
       Call.Pointer = Paths.value(Pointer->getRHS());
+      Call.Callee = Name(signatureOf(Pointer->getRHS()->getType()));
+    }
   }
   for (const Expr *Argument : E->arguments())
     Call.Arguments.push_back(Paths.passed(Argument));
@@ -164,6 +167,7 @@ void EventBuilder::indirectCall(Event &Call, const CallExpr *E) {
   }
   Call.How = CallKind::Indirect;
   Call.Pointer = Pointer;
+  Call.Callee = Name(signatureOf(E->getCallee()->getType()));
 }
 
 void EventBuilder::finishCall(Event Call, const CallExpr *E) {

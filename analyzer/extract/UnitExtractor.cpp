@@ -3,6 +3,7 @@
 #include "analyzer/extract/BodyExtractor.h"
 #include "analyzer/extract/Declarations.h"
 #include "analyzer/extract/ProjectTypes.h"
+#include "analyzer/extract/Signature.h"
 #include "analyzer/extract/SkipBodies.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclFriend.h"
@@ -54,7 +55,9 @@ public:
   Name typeName(QualType Type) override;
   Location location(SourceLocation Where) override { return Naming.Places.at(Where); }
   void addressTaken(const FunctionDecl *Function) override {
-    record(Function)->AddressTaken = true;
+    FunctionFacts *Facts = record(Function);
+    Facts->AddressTaken = true;
+    Facts->Signature = Name(signatureOf(Function->getType()));
   }
 
   bool isSystem(const Decl *Declaration) const {

@@ -73,7 +73,7 @@ struct Event {
   CallKind How = CallKind::Direct;
   bool Implicit = false;  // not written: implicit destructor, conversion, copy
   bool Temporary = false; // Construct or Destroy of an object that dies with its statement
-  Name Callee;            // id of a FunctionFacts; empty for Indirect
+  Name Callee;            // id of a FunctionFacts; Indirect: the Signature it is called by
   Value Pointer;
   Value Receiver;
   std::vector<Value> Arguments;
@@ -192,6 +192,10 @@ struct FunctionFacts {
   bool NoGraph = false;             // Clang could build no control-flow graph: body not seen
   std::vector<Name> Overrides;      // ids of the methods it overrides directly
   std::vector<Name> ParameterTypes; // as Variable::Type
+  /// If its address is taken: "(pif.)", a letter per parameter: p pointer or reference,
+  /// i integer, f floating, c class; a dot stands for any more. Programs cast pointers to
+  /// functions, but not to call them by another signature.
+  Name Signature;
   std::vector<Annotation> Annotations;
 
   // Only with a body. Parameters come first in neither: they have a list of their own.

@@ -130,7 +130,8 @@ private:
          clause("name", F.QualifiedName, F.Id) + clause("class", F.Class) +
          flagsText(F, FunctionFlags, F.Blocks.empty() ? nullptr : &FunctionFacts::HasBody) +
          (F.Overrides.empty() ? "" : " overrides(" + listText(F.Overrides) + ")") +
-         parameterTypes(F) + at(F.Where) + annotationsText(F.Annotations));
+         parameterTypes(F) + clause("signature", F.Signature) + at(F.Where) +
+         annotationsText(F.Annotations));
     dumpVariables("  params ", F.Parameters);
     dumpVariables("  locals ", F.Locals);
     for (size_t I = 0; I < F.Blocks.size(); ++I)

@@ -118,6 +118,7 @@ template <typename Bytes, typename F> void visitFunction(Bytes &B, F &Facts) {
   B.flags(Facts, FunctionFlags);
   visitNames(B, Facts.Overrides);
   visitNames(B, Facts.ParameterTypes);
+  B.name(Facts.Signature);
   B.list(Facts.Parameters, [&](auto &V) { visitVariable(B, V); });
   B.list(Facts.Locals, [&](auto &V) { visitVariable(B, V); });
   B.allowVariables(std::max(Facts.Parameters.size(), Facts.ParameterTypes.size()), 0);

@@ -170,6 +170,8 @@ private:
       F.QualifiedName = C.name();
     else if (C.word("class"))
       F.Class = C.name();
+    else if (C.word("signature"))
+      F.Signature = C.name();
     else if (C.sign("["))
       C.flags(F, FunctionFlags);
     else if (C.word("overrides"))

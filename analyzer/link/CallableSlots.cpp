@@ -69,7 +69,7 @@ CallableSlots::Slot CallableSlots::find(FunctionIndex F, LockPath Path) const {
 
 CallableSlots::Slot CallableSlots::place(FunctionIndex F, LockPath Path) {
   LockPath Normal = slotPath(Path);
-  if (Normal.isStar())
+  if (Normal.isStar() || !Index.mayHoldCallable(F, Normal))
     return None;
   bool IsField = Normal.size() > 0;
   if (!IsField && Normal.root().Kind != RootKind::Global)
@@ -150,13 +150,37 @@ void CallableSlots::collectOpaqueCall(FunctionIndex F, const Event &Call, Functi
 void CallableSlots::bind(FunctionIndex F, const Event &Call, FunctionIndex Callee) {
   size_t Count = std::min(Call.Arguments.size(), P.Functions[Callee].Parameters.size());
   for (size_t I = 0; I < Count; ++I)
-    flow(F, Call.Arguments[I], First[Callee] + I);
+    flow(F, Call.Arguments[I], place(Callee, LockPath::parameter(I)));
   if (Slot Result = place(F, Call.Result); Result != None)
     addCopy(returned(Callee), Result);
 }
 
+/// The letters before a dot, or all of them.
+static llvm::StringRef fixedPart(llvm::StringRef Signature) {
+  return Signature.take_until([](char C) { return C == '.' || C == ')'; });
+}
+
+bool CallableSlots::fits(Name Signature, const FunctionFacts &Function) {
+  if (!Signature || !Function.Signature)
+    return true;
+  llvm::StringRef Called = Signature.str(), Declared = Function.Signature.str();
+  bool IsOpen = Called.contains('.') || Declared.contains('.');
+  llvm::StringRef Left = fixedPart(Called), Right = fixedPart(Declared);
+  return IsOpen ? Left.starts_with(Right) || Right.starts_with(Left) : Left == Right;
+}
+
+CallableSlots::Exchange &CallableSlots::exchange(Slot Called, Name Signature) {
+  std::vector<Exchange> &All = Exchanges[Called];
+  auto Known = llvm::find_if(All, [&](const Exchange &E) { return E.Signature == Signature; });
+  if (Known != All.end())
+    return *Known;
+  All.push_back({Signature, {}, None});
+  return All.back();
+}
+
 void CallableSlots::callThrough(Slot Called, FunctionIndex F, const Event &Call) {
-  Exchange &Of = Exchanges[Called];
+  bool IsPointer = Call.How == CallKind::Indirect;
+  Exchange &Of = exchange(Called, IsPointer ? Call.Callee : Name());
   while (Of.Arguments.size() < Call.Arguments.size())
     Of.Arguments.push_back(newSlot());
   for (size_t I = 0; I < Call.Arguments.size(); ++I)
@@ -172,7 +196,8 @@ void CallableSlots::callThrough(Slot Called, FunctionIndex F, const Event &Call)
 void CallableSlots::bind(const Exchange &Of, FunctionIndex Callee) {
   size_t Count = std::min(Of.Arguments.size(), P.Functions[Callee].Parameters.size());
   for (size_t I = 0; I < Count; ++I)
-    addCopy(Of.Arguments[I], First[Callee] + I);
+    if (Slot To = place(Callee, LockPath::parameter(I)); To != None)
+      addCopy(Of.Arguments[I], To);
   if (Of.Result != None)
     addCopy(returned(Callee), Of.Result);
 }
@@ -228,8 +253,11 @@ void CallableSlots::solve() {
     for (uint32_t I = Copies[From]; I != None; I = CopyPool[I].Next)
       store(CopyPool[I].To, Function);
     auto Through = Exchanges.find(From);
-    if (Through != Exchanges.end() && !Index.isOpaque(Function))
-      bind(Through->second, Function);
+    if (Through == Exchanges.end() || Index.isOpaque(Function))
+      continue;
+    for (const Exchange &Of : Through->second)
+      if (fits(Of.Signature, P.Functions[Function]))
+        bind(Of, Function);
   }
 }
 

@@ -30,6 +30,8 @@ public:
   /// P.Calls holds the targets that are known without slots.
   CallableSlots(const Program &P, ProgramIndex &Index);
 
+  /// Whether a pointer to the function can be called by the signature; either may be unknown.
+  static bool fits(Name Signature, const FunctionFacts &Function);
   /// What may be stored at this place, sorted.
   llvm::ArrayRef<FunctionIndex> at(FunctionIndex Within, LockPath Place) const;
   /// The closure or functor behind Stored at this place, if only one was ever put there
@@ -43,9 +45,11 @@ private:
     Slot To;
     uint32_t Next;
   };
-  /// What all calls through one slot pass and take. As each of them may reach each function
-  /// stored there, they can share these: calls plus functions, not calls times functions.
+  /// What all calls through one slot, by one signature, pass and take. As each of them may
+  /// reach each function stored there, they can share these: calls plus functions, not
+  /// calls times functions.
   struct Exchange {
+    Name Signature;
     std::vector<Slot> Arguments;
     Slot Result = None;
   };
@@ -56,6 +60,7 @@ private:
   void collectOpaqueCall(FunctionIndex F, const Event &Call, FunctionIndex Callee);
   void bind(FunctionIndex F, const Event &Call, FunctionIndex Callee);
   void callThrough(Slot Called, FunctionIndex F, const Event &Call);
+  Exchange &exchange(Slot Called, Name Signature);
   void bind(const Exchange &Of, FunctionIndex Callee);
   void flow(FunctionIndex F, const Value &From, Slot To);
   void addCopy(Slot From, Slot To);
@@ -78,7 +83,7 @@ private:
   NamedSlots Globals;
   std::vector<uint32_t> Copies; // by slot: head of its list in CopyPool, or None
   std::vector<Copy> CopyPool;
-  llvm::DenseMap<Slot, Exchange> Exchanges;
+  llvm::DenseMap<Slot, std::vector<Exchange>> Exchanges;
   llvm::DenseMap<Slot, std::vector<FunctionIndex>> Stored;
   /// What is stored where, with the number of the object that brought it.
   llvm::DenseMap<std::pair<Slot, FunctionIndex>, uint32_t> Known;

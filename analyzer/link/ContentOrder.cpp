@@ -67,7 +67,7 @@ bool haveSameBody(const FunctionFacts &A, const FunctionFacts &B) {
 std::strong_ordering compareDeclarations(const FunctionFacts &A, const FunctionFacts &B) {
   auto Key = [](const FunctionFacts &F) {
     return std::tie(F.Where, F.Display, F.QualifiedName, F.Class, F.IsInternal, F.IsStaticMember,
-                    F.IsConstructor, F.IsDestructor, F.IsLambda, F.ParameterTypes);
+                    F.IsConstructor, F.IsDestructor, F.IsLambda, F.ParameterTypes, F.Signature);
   };
   return Key(A) <=> Key(B);
 }

@@ -82,7 +82,9 @@ private:
     if (!Targets.Functions.empty() && Call.Pointer.Kind != ValueKind::Function)
       Object = Index.objectAddress(F, Call.Pointer);
     std::vector<FunctionIndex> OfObject = Targets.Functions;
-    llvm::append_range(Targets.Functions, Slots.at(F, Call.Pointer.Path));
+    for (FunctionIndex Stored : Slots.at(F, Call.Pointer.Path))
+      if (CallableSlots::fits(Call.Callee, P.Functions[Stored]))
+        Targets.Functions.push_back(Stored);
     sortUnique(Targets.Functions);
     Targets.Unresolved = Targets.Functions.empty();
     if (!llvm::any_of(Targets.Functions,

@@ -58,6 +58,7 @@ struct SharedKnowledge {
   bool AddressTaken = false, IsVirtual = false, IsFinal = false, IsPure = false;
   bool IsNoReturn = false, IsMain = false, IsInline = false, NoGraph = false;
   bool IsSystem = true; // one unit that has it as its own code is enough
+  Name Signature;
   std::vector<Name> Overrides;
   std::vector<Annotation> Annotations;
 
@@ -77,6 +78,8 @@ struct SharedKnowledge {
     IsInline |= F.IsInline;
     NoGraph |= F.NoGraph;
     IsSystem &= F.IsSystem;
+    if (F.Signature && F.Signature != Signature)
+      Signature = Signature ? Name("(.)") : F.Signature;
     joinNames(Overrides, F.Overrides);
     joinAnnotations(Annotations, F.Annotations);
   }
@@ -91,6 +94,7 @@ struct SharedKnowledge {
     F.IsInline = IsInline;
     F.NoGraph = NoGraph && !F.HasBody;
     F.IsSystem = IsSystem;
+    F.Signature = Signature;
     F.Overrides = Overrides;
     F.Annotations = Annotations;
   }

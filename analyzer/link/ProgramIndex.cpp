@@ -225,11 +225,22 @@ llvm::ArrayRef<FunctionIndex> ProgramIndex::callOperatorsOf(FunctionIndex Within
   return callOperators(typeOf(Within, V.Path).Class);
 }
 
+/// `void (int)` or a pointer to it; the parentheses of classes without a name are in classes.
+static bool isFunctionType(Name Type) { return Type.str().contains('('); }
+
+bool ProgramIndex::mayHoldCallable(FunctionIndex Within, LockPath Place) const {
+  ObjectType Type = typeOf(Within, Place);
+  return Type.Class || !Type.Type || isFunctionType(Type.Type) ||
+         Type.Type.str().starts_with("void");
+}
+
 bool ProgramIndex::isCallableType(FunctionIndex Within, const Value &V) const {
   if (V.Kind != ValueKind::Load && V.Kind != ValueKind::Address)
     return V.Kind == ValueKind::Function;
   ObjectType Type = typeOf(Within, V.Path);
-  return !Type.Class || llvm::is_contained(WrapperClasses, Type.Type.str()) ||
+  if (!Type.Class)
+    return !Type.Type || isFunctionType(Type.Type);
+  return llvm::is_contained(WrapperClasses, Type.Type.str()) ||
          llvm::is_contained(BoundClasses, Type.Type.str());
 }
 

@@ -35,6 +35,8 @@ public:
   llvm::ArrayRef<FunctionIndex> callOperators(Name Class) const;
   /// operator() of the object that V is or points at.
   llvm::ArrayRef<FunctionIndex> callOperatorsOf(FunctionIndex Within, const Value &V) const;
+  /// Not an integer, not a string. Pointers to void may be anything.
+  bool mayHoldCallable(FunctionIndex Within, LockPath Place) const;
   /// Whether whoever gets V could call it: no object of a class that only contains callables.
   bool isCallableType(FunctionIndex Within, const Value &V) const;
   /// The address of the object that V is or points at.

@@ -188,6 +188,7 @@ void CallEffects::applyOp(LockOp Op, const CallTargets &Targets, Turns OfArgumen
                       Op.Kind == OpKind::RunsOnce ? Turns::OnceEver : OfArgument, Where);
   case OpKind::RunsThread:
   case OpKind::RunsLater:
+    return start(Targets.Handed, Op.Argument);
   case OpKind::Join:
   case OpKind::Notify:
   case OpKind::AtomicOp:
@@ -196,6 +197,22 @@ void CallEffects::applyOp(LockOp Op, const CallTargets &Targets, Turns OfArgumen
   default:
     return emitLock(Op, Where);
   }
+}
+
+void CallEffects::start(const std::vector<HandedCallable> &Handed, uint32_t Argument) {
+  for (const HandedCallable &H : Handed)
+    if (Steps && H.Argument == Argument)
+      insertSorted(Function.Started, H.Function);
+}
+
+void CallEffects::access(LockPath Place, Site Where) {
+  if (!Steps || !Input.Accesses)
+    return;
+  FlowStep Step;
+  Step.Kind = StepKindInFlow::Access;
+  Step.Where = Where;
+  Step.Path = Names.resolve(Function.Slots.variables(Place));
+  push(std::move(Step));
 }
 
 void CallEffects::emitLock(const LockOp &Op, Site Where) {

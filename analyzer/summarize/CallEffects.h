@@ -18,6 +18,7 @@ public:
   /// Paths as in the facts.
   void assign(LockPath Target, const Value &Source, Site Where);
   void call(const Event &E, const CallTargets &Targets, Site Where);
+  void access(LockPath Place, Site Where);
 
 private:
   void assignResolved(LockPath Place, const Value &V, Site Where);
@@ -29,6 +30,7 @@ private:
                    const CallBinding &Binding, Site Where);
   void applyOp(LockOp Op, const CallTargets &Targets, Turns OfArgument, Site Where);
   void emitLock(const LockOp &Op, Site Where);
+  void start(const std::vector<HandedCallable> &Handed, uint32_t Argument);
   void callFunctions(const std::vector<FunctionIndex> &Functions, const CallBinding &Binding,
                      Turns HowOften, Site Where);
   void callThroughObjects(const CallTargets &Targets, CallBinding Binding, Site Where);

@@ -2,6 +2,7 @@
 #include "Flow.h"
 #include "AnnotationEffect.h"
 #include <set>
+#include <utility>
 
 namespace lockseam {
 
@@ -17,6 +18,11 @@ static std::vector<LockState> runBlock(const FlowBlock &B, const std::vector<Loc
                                        Transfer &T, bool &Bounded) {
   std::vector<LockState> Now = In;
   for (const FlowStep &Step : B.Steps) {
+    if (Step.Kind == StepKindInFlow::Access) { // changes nothing
+      for (const LockState &S : Now)
+        T.access(Step, S);
+      continue;
+    }
     StateSet Next;
     for (LockState &S : Now)
       for (const LockState &After : T.step(Step, std::move(S)))
@@ -36,6 +42,9 @@ public:
   FlowSolver(const ResolvedFunction &F, LockSummaries Locks, const TransferOptions &Options)
       : F(F), T(F, Locks, Options, /*Sink=*/nullptr), Handlers(F.Blocks.size()) {
     Result.In.resize(F.Blocks.size());
+    Result.ComesBack.resize(F.Blocks.size());
+    Leaves.resize(F.Blocks.size());
+    Next.resize(F.Blocks.size());
     for (uint32_t B = 0; B < F.Blocks.size(); ++B)
       if (F.Blocks[B].IsHandler)
         Handlers[F.Blocks[B].TryEntry].push_back(B);
@@ -49,18 +58,37 @@ public:
       uint32_t B = *Work.begin();
       Work.erase(Work.begin());
       std::vector<LockState> Out = runBlock(F.Blocks[B], Result.In[B].states(), T, Result.Bounded);
+      Leaves[B] = F.Blocks[B].End == BlockEnd::Exit && !Out.empty();
       for (const FlowEdge &E : F.Blocks[B].Edges)
         if (E.Kind == EdgeKind::Normal)
           for (const LockState &S : Out)
-            if (std::optional<LockState> Next = T.edge(E, S))
-              add(E.Target, *Next);
+            if (std::optional<LockState> After = T.edge(E, S)) {
+              insertSorted(Next[B], E.Target);
+              add(E.Target, *After);
+            }
     }
     for (const StateSet &Set : Result.In)
       Result.Bounded |= Set.bounded();
+    findWaysBack();
     return std::move(Result);
   }
 
 private:
+  void findWaysBack() {
+    bool Grew = true;
+    while (std::exchange(Grew, false))
+      for (uint32_t B = F.Blocks.size(); B-- > 0;)
+        if (!Result.ComesBack[B] && comesBack(B))
+          Grew = Result.ComesBack[B] = true;
+  }
+
+  bool comesBack(uint32_t B) const {
+    if (F.Blocks[B].End == BlockEnd::Throw || Leaves[B])
+      return true;
+    return std::any_of(Next[B].begin(), Next[B].end(),
+                       [&](uint32_t Target) { return Result.ComesBack[Target]; });
+  }
+
   void add(uint32_t B, const LockState &S) {
     if (!Result.In[B].add(S))
       return;
@@ -85,6 +113,8 @@ private:
   FlowResult Result;
   std::set<uint32_t> Work;
   std::vector<std::vector<uint32_t>> Handlers;
+  std::vector<bool> Leaves;                // by block: some state returns from it
+  std::vector<std::vector<uint32_t>> Next; // by block: where its states go
 };
 
 /// Puts what the transfer functions report into a summary.
@@ -92,19 +122,22 @@ class Reader : public FlowSink {
 public:
   Reader(const ResolvedFunction &F, const TransferOptions &Options) : F(F), Options(Options) {}
 
+  /// What happens on a way that ends the program is nothing to the caller.
+  void enter(bool ComesBack) { ForCaller = ComesBack; }
+
   void acquired(const AcquiredLock &Lock) override {
-    if (growsByRecursion(Lock.Lock))
+    if (Lock.Lock.isStar() && Lock.Taken.Via < 0)
+      insertSorted(Unnamed, Lock.Taken.Where);
+    if (Lock.Lock.isStar() || !ForCaller || growsByRecursion(Lock.Lock))
       return;
-    if (Lock.Lock.isStar()) {
-      if (Lock.Taken.Via < 0)
-        insertSorted(Unnamed, Lock.Taken.Where);
-      return;
-    }
     addOnce(Readings.Locks.Acquired, Lock);
   }
-  void releasedCallers(LockPath Lock) override { insertSorted(Readings.Locks.Released, Lock); }
+  void releasedCallers(LockPath Lock) override {
+    if (ForCaller)
+      insertSorted(Readings.Locks.Released, Lock);
+  }
   void gap(const AcquiredLock &Lock) override {
-    if (!Lock.Lock.isStar() && !growsByRecursion(Lock.Lock))
+    if (ForCaller && !Lock.Lock.isStar() && !growsByRecursion(Lock.Lock))
       addOnce(Readings.Locks.Gaps, Lock);
   }
 
@@ -112,9 +145,30 @@ public:
     if (!P.Contexts.empty())
       insertSorted(Readings.Patterns, P);
     // A wait is no pair for the caller, and a lock of the caller is a gap.
-    else if (P.Kind == PairKind::Section && !Exported.Lock.isStar() && !Exported.Second.isStar() &&
-             !growsByRecursion(Exported.Lock) && !growsByRecursion(Exported.Second))
+    else if (ForCaller && P.Kind == PairKind::Section && !Exported.Lock.isStar() &&
+             !Exported.Second.isStar() && !growsByRecursion(Exported.Lock) &&
+             !growsByRecursion(Exported.Second))
       addPair(Exported);
+  }
+
+  void access(const FlowStep &Step, const LockState &S) override {
+    std::vector<HeldAccess> &List = Readings.Memory.Accesses;
+    HeldLocks Locks = heldLocks(S);
+    if (!List.empty() && List.back().Where == Step.Where)
+      return List.back().Locks.meet(Locks);
+    const Event &E = *F.Events[Step.Where];
+    List.push_back({Step.Where, Step.Path, E.Write, E.Atomic, E.Size, std::move(Locks)});
+  }
+
+  void called(const FlowStep &Step, const LockState &S) override {
+    if (!Options.Accesses)
+      return;
+    std::vector<HeldCall> &List = Readings.Memory.Calls;
+    HeldLocks Locks = heldLocks(S);
+    if (!List.empty() && List.back().Call == Step.Call)
+      return List.back().Locks.meet(Locks);
+    const ResolvedCall &Call = F.Calls[Step.Call];
+    List.push_back({Step.Where, Step.Call, Call.Targets, Call.Binding, std::move(Locks)});
   }
 
   void exit(const LockState &S, const FlowBlock &B) {
@@ -142,6 +196,7 @@ public:
     Readings.UnnamedLocks = static_cast<unsigned>(Unnamed.size());
     Readings.Locks.Returns = !Ways.empty();
     Readings.Locks.Ways = mergedWays(std::move(Ways));
+    Readings.Memory.Started = F.Started;
     return std::move(Readings);
   }
 
@@ -224,6 +279,7 @@ private:
   const ResolvedFunction &F;
   TransferOptions Options;
   FlowReadings Readings;
+  bool ForCaller = true;
   std::vector<Site> Unnamed;
   std::vector<WayOut> Ways;
 };
@@ -241,6 +297,7 @@ FlowReadings readFlow(const ResolvedFunction &F, const FlowResult &Flow, LockSum
   Transfer T(F, Locks, Options, &Sink);
   for (uint32_t B = 0; B < F.Blocks.size(); ++B) {
     bool Bounded = false; // is known from solving
+    Sink.enter(Flow.ComesBack[B]);
     std::vector<LockState> Out = runBlock(F.Blocks[B], Flow.In[B].states(), T, Bounded);
     if (F.Blocks[B].End == BlockEnd::Exit)
       for (const LockState &S : Out)

@@ -1,6 +1,7 @@
 // Flow.h - the dataflow over one function, and what is read off its result.
 #pragma once
 
+#include "Accesses.h"
 #include "Transfer.h"
 
 namespace lockseam {
@@ -8,6 +9,8 @@ namespace lockseam {
 /// The states at the start of each block, and at the ends of the exit blocks.
 struct FlowResult {
   std::vector<StateSet> In;
+  /// By block: whoever is there may come back to the caller, or throw to him.
+  std::vector<bool> ComesBack;
   bool Bounded = false;
 };
 
@@ -19,6 +22,7 @@ FlowResult solveFlow(const ResolvedFunction &F, LockSummaries Locks,
 struct FlowReadings {
   LockSummary Locks; // Pairs only if Options.TrackReleased
   std::vector<Pattern> Patterns;
+  FunctionAccesses Memory; // only if Options.Accesses
   unsigned UnnamedLocks = 0;
 };
 

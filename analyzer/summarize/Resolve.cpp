@@ -120,6 +120,7 @@ private:
         Calls.call(E, Input.P.Calls[Index][Call++], Where);
         break;
       case EventKind::Access:
+        Calls.access(E.Target, Where);
         break;
       }
       ++Where;

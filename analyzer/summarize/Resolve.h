@@ -17,6 +17,7 @@ class Semaphores;
 enum class StepKindInFlow : uint8_t {
   Lock,     // Op
   Call,     // ResolvedFunction::Calls[Call]
+  Access,   // memory that others may see: Path
   Change,   // memory: Changed
   Redefine, // the value Path is another one from here on
   Rename,   // Path (and what lies behind it) goes by the name To
@@ -79,6 +80,7 @@ struct ResolvedFunction {
   std::vector<ResolvedCall> Calls;
   std::vector<ModifiedMemory> Modified;
   std::vector<const Event *> Events;  // by Site
+  std::vector<FunctionIndex> Started; // run by another thread, or later; sorted
   std::vector<LockPath> TestedValues; // sorted: worth remembering a condition about
   ValueSummary Values;
 };
@@ -92,6 +94,7 @@ struct ResolveInput {
   const Invariants *Objects = nullptr;
   const Capabilities *Whole = nullptr;
   const Semaphores *Counted = nullptr;
+  bool Accesses = false; // make steps of them
 };
 
 std::unique_ptr<ResolvedFunction> resolveFunction(FunctionIndex F, const ResolveInput &Input);

@@ -17,21 +17,32 @@ public:
       : P(P), Models(Models), Options(Options), Known(P.Functions.size()), Whole(P),
         Counted(P, Models) {
     Result.Functions.resize(P.Functions.size());
+    if (Options.Accesses)
+      Result.Memory.resize(P.Functions.size());
     Objects = invariants();
   }
 
   Summaries run() {
     for (const std::vector<FunctionIndex> &Component : P.BottomUp)
       summarizeComponent(Component);
+    if (Options.Accesses)
+      addEntryHeld();
     return std::move(Result);
   }
 
 private:
+  void addEntryHeld() {
+    std::vector<const ModifiedMemory *> Changed;
+    for (const FunctionSummary &F : Result.Functions)
+      Changed.push_back(&F.Values.Mod);
+    lockseam::addEntryHeld(P, Changed, Result.Memory);
+  }
+
   /// Constructors alone, callees first: they build on the constructors of their members.
   Invariants invariants() {
     std::vector<std::unique_ptr<ValueSummary>> Made(P.Functions.size());
     auto Values = [&](FunctionIndex F) -> const ValueSummary * { return Made[F].get(); };
-    ResolveInput Input{P, Models, Values, nullptr, nullptr, nullptr};
+    ResolveInput Input{P, Models, Values, nullptr, nullptr, nullptr, false};
     for (const std::vector<FunctionIndex> &Component : P.BottomUp)
       for (FunctionIndex F : Component)
         if (P.Functions[F].IsConstructor)
@@ -66,7 +77,7 @@ private:
     auto Values = [&](FunctionIndex F) -> const ValueSummary * {
       return Known[F] ? &Result.Functions[F].Values : nullptr;
     };
-    ResolveInput Input{P, Models, Values, &Objects, &Whole, &Counted};
+    ResolveInput Input{P, Models, Values, &Objects, &Whole, &Counted, Options.Accesses};
     std::vector<std::unique_ptr<ResolvedFunction>> Functions;
     for (FunctionIndex F : Component) {
       Functions.push_back(resolveFunction(F, Input));
@@ -150,7 +161,7 @@ private:
 
   const LockSummary *locks(FunctionIndex F) const {
     const LockSummary &Locks = Result.Functions[F].Locks;
-    return Locks.Returns || !Locks.Acquired.empty() ? &Locks : nullptr;
+    return Locks.Returns ? &Locks : nullptr;
   }
 
   /// Chains of sites stay as they were found first: they are read as explanations.
@@ -165,7 +176,8 @@ private:
 
   void solveHolds(const std::vector<FunctionIndex> &Component,
                   const std::vector<std::unique_ptr<ResolvedFunction>> &Functions) {
-    TransferOptions Holds{Options.Pairs, /*TrackReleased=*/false, /*Recursive=*/true};
+    TransferOptions Holds{Options.Pairs, /*TrackReleased=*/false, /*Recursive=*/true,
+                          /*Accesses=*/false};
     auto Locks = [&](FunctionIndex F) { return locks(F); };
     iterate(Component, [&](size_t I) {
       FlowReadings New =
@@ -184,7 +196,7 @@ private:
   void solvePatterns(const std::vector<FunctionIndex> &Component,
                      const std::vector<std::unique_ptr<ResolvedFunction>> &Functions,
                      bool Recursive) {
-    TransferOptions Full{Options.Pairs, /*TrackReleased=*/true, Recursive};
+    TransferOptions Full{Options.Pairs, /*TrackReleased=*/true, Recursive, Options.Accesses};
     auto Locks = [&](FunctionIndex F) { return locks(F); };
     std::vector<FlowResult> Flows;
     for (const auto &F : Functions)
@@ -199,6 +211,8 @@ private:
       Into.Spelling = spelling(Into.Patterns, *Functions[I]);
       Into.UnnamedLocks = New.UnnamedLocks;
       Into.Bounded = Flows[I].Bounded;
+      if (Options.Accesses)
+        Result.Memory[Component[I]] = std::move(New.Memory);
       return Changed;
     });
   }

@@ -1,18 +1,20 @@
 // Summarize.h - summaries of all functions and the patterns found in them.
 #pragma once
 
-#include "Summary.h"
+#include "Accesses.h"
 
 namespace lockseam {
 
 class ModelTable;
 
 struct SummarizeOptions {
-  bool Pairs = false; // the pair variant: B1, then B2
+  bool Pairs = false;    // the pair variant: B1, then B2
+  bool Accesses = false; // Memory as well
 };
 
 struct Summaries {
   std::vector<FunctionSummary> Functions; // parallel to Program::Functions
+  std::vector<FunctionAccesses> Memory;   // the same, or empty
 };
 
 Summaries summarize(const Program &P, const ModelTable &Models,

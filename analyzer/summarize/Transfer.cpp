@@ -12,7 +12,12 @@ std::vector<LockState> Transfer::step(const FlowStep &Step, LockState S) {
   case StepKindInFlow::Lock:
     return lock(Step, std::move(S));
   case StepKindInFlow::Call:
+    if (Sink)
+      Sink->called(Step, S);
     return call(Step, S);
+  case StepKindInFlow::Access:
+    access(Step, S);
+    break;
   case StepKindInFlow::Change:
     S.mapNames([&](LockPath P) { return Step.Changed.affects(P) ? LockPath::star() : P; });
     break;

@@ -247,10 +247,12 @@ std::optional<LockState> Transfer::leave(LockState S, const FlowStep &Step, cons
       std::erase_if(R.Since, [&](const Context &H) { return H.Lock == Lock; });
     if (const Hold *H = S.find(Lock); H && !H->Entry)
       continue;
+    if (exported(Lock, Step).isStar())
+      continue; // of a value that our caller does not have
     S.breakCallersLock(Lock);
     insertSorted(Broken, Lock);
-    if (LockPath Callers = exported(Lock, Step); Sink && !Callers.isStar())
-      Sink->releasedCallers(Callers);
+    if (Sink)
+      Sink->releasedCallers(Lock);
   }
   sortUnique(S.Released);
 

@@ -112,9 +112,9 @@ struct ops { int (*open)(int); }; int t(struct ops *o) { return o->open(1) + (*o
      R"(
 b0: exit
   read p0->ops::open size 8
-  indirect load p0->ops::open(1) -> l0
+  indirect load p0->ops::open callee (i)(1) -> l0
   read p0->ops::open size 8
-  indirect load p0->ops::open(2)
+  indirect load p0->ops::open callee (i)(2)
   return
 )"},
     {"TableOfFunctions", "(initialisers)", R"cc(
@@ -136,7 +136,7 @@ struct ops { int (*open)(int); }; int a(int); int t(void) { struct ops o = {a}; 
      R"(
 b0: exit
   assign l0.ops::open := fn a
-  indirect load l0.ops::open(1) -> l1
+  indirect load l0.ops::open callee (i)(1) -> l1
   return load l1
 )"},
     {"Accesses", "t", R"cc(

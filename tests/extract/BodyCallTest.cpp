@@ -87,8 +87,8 @@ int t(int (*p)(int)) { return p(2) + (*p)(3); }
 )cc",
      R"(
 b0: exit
-  indirect load p0(2) -> l0
-  indirect load p0(3)
+  indirect load p0 callee (i)(2) -> l0
+  indirect load p0 callee (i)(3)
   return
 )"},
     {"PointerToMember", "t", R"cc(
@@ -96,7 +96,7 @@ void t(Node *n, void (Node::*p)()) { (n->*p)(); }
 )cc",
      R"(
 b0: exit
-  indirect load p1 on &p0^
+  indirect load p1 callee () on &p0^
 )"},
     {"AddressOfFunction", "t", R"cc(
 void run(void (*)(), void (Node::*)()); void cb(); void t() { run(cb, &Node::work);

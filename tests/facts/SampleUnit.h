@@ -13,7 +13,7 @@ class c:@S@Counter name ns::Counter [final system capability reentrant scoped in
 class plain at 9:1
 global `c:a.cpp@g` display g type *pthread_mutex_t class c:@U@pthread_mutex_t [threadlocal] size 8 at `dir with space/x.h`:2:3 {lockseam text `guards x`}
 global g_mu at ?
-function c:@F@f#I# display `f(int)` name ns::f class c:@S@Counter [system internal virtual final pure static ctor dtor lambda noreturn main inline addrtaken nograph] overrides(a, `b c`) types(int, `unsigned int`) at 3:1 {requires(!this.X::mu_), requires_shared(p0^, p1^), excludes, acquire, acquire_shared, release, release_shared, release_generic, try_acquire(p0) = 0, try_acquire_shared = -1, assert_held, assert_held_shared, returns(this.X::mu_), no_analysis}
+function c:@F@f#I# display `f(int)` name ns::f class c:@S@Counter [system internal virtual final pure static ctor dtor lambda noreturn main inline addrtaken nograph] overrides(a, `b c`) types(int, `unsigned int`) signature `(ip.)` at 3:1 {requires(!this.X::mu_), requires_shared(p0^, p1^), excludes, acquire, acquire_shared, release, release_shared, release_generic, try_acquire(p0) = 0, try_acquire_shared = -1, assert_held, assert_held_shared, returns(this.X::mu_), no_analysis}
   params p:*Node class c:@S@Node at 3:7, n:int
   locals g:std::lock_guard, :, r:&Node, `odd name`:*, :*`unsigned char` at 7:1
   b0:
@@ -21,7 +21,7 @@ function c:@F@f#I# display `f(int)` name ns::f class c:@S@Counter [system intern
     virtual X::run on &this (load p0, -3, fn g, ?) at 5:1
     construct std::lock_guard::lock_guard on &l0 (&this.X::mu_) temporary at 5:9
     destroy std::lock_guard::~lock_guard on &l0 implicit temporary at f.h:7:1
-    indirect load p0->Node::callback(load l1) -> ret at 8:1
+    indirect load p0->Node::callback callee `(p)`(load l1) -> ret at 8:1
     indirect &l0 callee c:@S@L on &l0 at 8:2
     call f via load p0() at 8:3
     assign l1 := load p0->Node::next at 2:1

@@ -6,10 +6,84 @@ using namespace lockseam;
 namespace {
 
 const StartCase PointerCases[] = {
+    {"a pointer is called by the signature of its functions", R"(
+unit a.c
+function start
+  b0: exit
+    assign @any.Any::call := fn one
+    assign @any.Any::call := fn two
+    assign @any.Any::call := fn real
+    assign @any.Any::call := fn print
+    assign @any.Any::call := fn old
+    indirect load @any.Any::call callee `(p)` (1)
+    indirect load @any.Any::call callee `(pp)` (1, 2)
+    indirect load @any.Any::call (1, 2)
+function one [addrtaken] signature `(p)`
+  b0: exit
+function two [addrtaken] signature `(pp)`
+  b0: exit
+function real [addrtaken] signature `(f)`
+  b0: exit
+function print [addrtaken] signature `(p.)`
+  b0: exit
+function old [addrtaken] signature `(.)`
+  b0: exit
+)",
+     R"(
+function start
+  indirect @any.Any::call -> old one print
+  indirect @any.Any::call -> old print two
+  indirect @any.Any::call -> old one print real two
+)"},
+    {"arguments reach only the functions that a call can reach", R"(
+unit a.c
+function start
+  b0: exit
+    assign @any.Any::call := fn one
+    assign @any.Any::call := fn two
+    indirect load @any.Any::call callee `(pp)` (fn f, fn g)
+function one [addrtaken] signature `(p)`
+  params h:*`void ()`
+  b0: exit
+    indirect load p0 ()
+function two [addrtaken] signature `(pp)`
+  params h:*`void ()`, i:*`void ()`
+  b0: exit
+    indirect load p0 ()
+function f
+  b0: exit
+function g
+  b0: exit
+)",
+     R"(
+function start
+  indirect @any.Any::call -> two
+)"},
+    {"strings and numbers hold no functions, whatever is cast to them; pointers to void do", R"(
+unit a.c
+function start
+  params a:*void
+  locals s:*char, n:long, v:*void
+  b0: exit
+    assign l0 := fn f
+    assign l1 := fn f
+    assign l2 := fn f
+    indirect load l0 ()
+    indirect load l1 ()
+    indirect load l2 ()
+function f
+  b0: exit
+)",
+     R"(
+function start
+  indirect l0 -> unresolved
+  indirect l1 -> unresolved
+  indirect l2 -> f
+)"},
     {"nobody knows", R"(
 unit a.c
 function start
-  params f:*fn
+  params f:*`void ()`
   b0: exit
     indirect load p0 ()
     indirect ? ()
@@ -52,8 +126,8 @@ function start
     {"parameters, locals and results, through several functions", R"(
 unit a.c
 function start
-  params f:*fn
-  locals l:*fn, m:*fn
+  params f:*`void ()`
+  locals l:*`void ()`, m:*`void ()`
   b0: exit
     assign l0 := load p0
     indirect load l0 ()
@@ -75,7 +149,7 @@ function main
   b0: exit
     call relay(fn a)
 function relay
-  params f:*fn
+  params f:*`void ()`
   b0: exit
     call start(load p0)
 )",
@@ -91,11 +165,11 @@ unit a.c
 function a
   b0: exit
 function choose
-  params f:*fn
+  params f:*`void ()`
   b0: exit
     return load p0
 function start
-  locals c:*fn, r:*fn
+  locals c:*`void ()`, r:*`void ()`
   b0: exit
     assign l0 := fn choose
     indirect load l0 (fn a) -> l1
@@ -111,14 +185,14 @@ unit a.c
 function f
   b0: exit
 function other
-  locals f:*fn
+  locals f:*`void ()`
   b0: exit
     assign l0 := fn f
     assign @g.A::cb := load l0
     assign @h.B::cb := load @x->A::cb
 function start
   params b:*B
-  locals l:*fn
+  locals l:*`void ()`
   b0: exit
     indirect load p0->B::cb ()
     indirect load l0 ()
@@ -138,7 +212,7 @@ function B::f class B [virtual] overrides(A::f)
   b0: exit
 function start
   params a:*A class A
-  locals m:*fn
+  locals m:*`void ()`
   b0: exit
     assign l0 := fn A::f
     indirect load l0 () on load p0
@@ -280,7 +354,7 @@ function map::at name `std::map::operator[]` class map [system]
 function map::find name std::map::find class map [system]
 function iterator::deref name `std::iterator::operator*` class iterator [system]
 function start
-  locals v:vector class vector, i:iter class iterator, e:*fn, m:map class map, r:&fn, j:*pair
+  locals v:vector class vector, i:iter class iterator, e:*`void ()`, m:map class map, r:&`void ()`, j:*pair class pair
   b0: exit
     call vector::push_back on &l0 (fn f)
     call vector::begin on &l0 () -> l1
@@ -311,7 +385,7 @@ function Fn::Fn name std::function::function class Fn [system ctor]
 function Fn::call name `std::function::operator()` class Fn [system]
 function start
   params a:*A class A
-  locals b:std::_Bind, f:std::function class Fn
+  locals b:std::_Bind class Bind, f:std::function class Fn
   b0: exit
     call std::bind(fn A::run, load p0) -> l0
     construct Fn::Fn on &l1 (&l0)

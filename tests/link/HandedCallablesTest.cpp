@@ -28,6 +28,24 @@ function start
   direct std::sort -> std::sort (no body), hands 2: L1::call on &l0
   direct std::sort -> std::sort (no body), hands 2: less
 )"},
+    {"a library calls what is given as a function, and no user data", R"(
+unit a.c
+function less
+  b0: exit
+function qsort [system]
+function start
+  locals f:*`int (const void *)`, v:*void
+  b0: exit
+    assign l0 := fn less
+    assign l1 := fn less
+    call qsort(?, load l0)
+    call qsort(?, load l1)
+)",
+     R"(
+function start
+  direct qsort -> qsort (no body), hands 1: less
+  direct qsort -> qsort (no body)
+)"},
     {"entry points of threads", R"(
 unit a.cpp
 class W
@@ -65,13 +83,13 @@ function a
   b0: exit
 function library
 function takes
-  params f:*fn
+  params f:*`void ()`
   b0: exit
     indirect load p0 ()
 function Fn::Fn name std::function::function class Fn [system ctor]
 function Fn::call name `std::function::operator()` class Fn [system]
 function start
-  locals p:*fn, f:std::function class Fn, g:std::function class Fn
+  locals p:*`void ()`, f:std::function class Fn, g:std::function class Fn
   b0: exit
     assign l0 := fn library
     indirect load l0 (fn a)
@@ -117,7 +135,7 @@ unit a.c
 function a
   b0: exit
 function own
-  params f:*fn
+  params f:*`void ()`
   b0: exit
 function library
 function main
@@ -125,7 +143,7 @@ function main
     call start(fn a)
     assign @g.S::cb := fn own
 function start
-  params f:*fn
+  params f:*`void ()`
   b0: exit
     call library(load p0, load @g.S::cb)
     call own(load p0)

@@ -1,6 +1,7 @@
 // PathMachine.cpp - the concrete machine and the walk over its states.
 #include "PathMachine.h"
 #include <algorithm>
+#include <utility>
 
 namespace lockseam::paths {
 
@@ -64,6 +65,7 @@ public:
       if (Seen.size() > MaxRuns)
         Result.Outside = true;
     }
+    tellCaller();
     for (const auto &[Point, Combinations] : AtPoint)
       Result.StatesAtPoint = std::max(Result.StatesAtPoint, Combinations.size());
     return std::move(Result);
@@ -86,7 +88,25 @@ private:
     Result.ValuesMerge |= It->second != Value;
   }
 
+  /// Of blocks from which a run returns: the rest is nothing to the caller.
+  void tellCaller() {
+    std::set<unsigned> Back = std::move(Ends);
+    for (size_t Before = ~size_t(0); std::exchange(Before, Back.size()) != Back.size();)
+      for (auto [From, To] : Steps)
+        if (Back.count(To))
+          Back.insert(From);
+    for (unsigned Number : Back) {
+      Outcome &Here = ByBlock[Number];
+      Result.Acquired.merge(Here.Acquired);
+      Result.Released.merge(Here.Released);
+      Result.Gaps.merge(Here.Gaps);
+      Result.Pairs.merge(Here.Pairs);
+      Result.DoubtfulPairs.merge(Here.DoubtfulPairs);
+    }
+  }
+
   void enter(unsigned Number, const Run &R) {
+    Steps.insert({At, Number});
     if (!Seen.insert({Number, R}).second)
       return;
     for (const auto &[Variable, Value] : R.Variables)
@@ -105,6 +125,7 @@ private:
 
   void walkBlock(unsigned Number, const Run &From) {
     const Block &B = P.Blocks[Number];
+    At = Number;
     std::vector<Run> Now = {From};
     unsigned Event = FirstEvent[Number];
     for (const Op &O : B.Ops) {
@@ -150,6 +171,7 @@ private:
   }
 
   void leave(const Run &R) {
+    Ends.insert(At);
     Way W;
     for (const Held &H : R.Holds)
       if (!H.Callers)
@@ -272,7 +294,7 @@ private:
     std::string Named = entryName(Object, R);
     bool Callers = R.Dropped.erase(Object) > 0;
     if (Named != "*")
-      (Callers ? Result.Gaps : Result.Acquired).insert(Named);
+      (Callers ? ByBlock[At].Gaps : ByBlock[At].Acquired).insert(Named);
     R.Holds.insert({Object, Event, 1, Callers});
   }
 
@@ -285,7 +307,7 @@ private:
     if (!Contexts.empty())
       (W.Doubtful ? Result.Doubtful : Result.Patterns).insert(Found);
     else if (std::string Named = entryName(W.Object, R); Named != "*" && W.Is == Kind::Section)
-      (W.Doubtful ? Result.DoubtfulPairs : Result.Pairs).insert({Named, W.Broken});
+      (W.Doubtful ? ByBlock[At].DoubtfulPairs : ByBlock[At].Pairs).insert({Named, W.Broken});
   }
 
   void release(Run R, const std::string &Object, unsigned Event, std::vector<Run> &Next) {
@@ -321,7 +343,7 @@ private:
     if (R.Watch)
       R.Watch->Broken.insert(Object);
     R.Dropped.insert(Object);
-    Result.Released.insert(Object);
+    ByBlock[At].Released.insert(Object);
     watch(R, {Object, Taken, Event, Kind::Gap, {}, {}, false}, Next);
     Next.push_back(std::move(R));
   }
@@ -339,6 +361,10 @@ private:
   bool AnyBranch;
   std::vector<unsigned> FirstEvent;
   Outcome Result;
+  unsigned At = 0; // the block that is walked
+  std::map<unsigned, Outcome> ByBlock;
+  std::set<std::pair<unsigned, unsigned>> Steps; // from block to block
+  std::set<unsigned> Ends;                       // blocks from which a run returned
   std::set<std::pair<unsigned, Run>> Seen;
   std::vector<std::pair<unsigned, Run>> Work;
   std::map<std::pair<unsigned, std::string>, std::string> Values;

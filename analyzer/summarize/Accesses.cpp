@@ -1,0 +1,201 @@
+// Accesses.cpp - the locks that callers hold, top down.
+#include "Accesses.h"
+#include "AnnotationEffect.h"
+#include "LockState.h"
+#include "llvm/Support/raw_ostream.h"
+#include <algorithm>
+
+namespace lockseam {
+
+/// The weaker mode counts: a reader's hold does not allow writes.
+static std::optional<LockMode> modeIn(const std::vector<HeldLock> &Held, LockPath Lock) {
+  std::optional<LockMode> Found;
+  for (const HeldLock &H : Held)
+    if (H.Lock == Lock && (!Found || H.Mode == LockMode::Exclusive))
+      Found = H.Mode;
+  return Found;
+}
+
+static void meetInto(std::vector<HeldLock> &Held, const std::vector<HeldLock> &Other) {
+  std::vector<HeldLock> Both;
+  for (HeldLock H : Held)
+    if (std::optional<LockMode> Mode = modeIn(Other, H.Lock)) {
+      if (*Mode != LockMode::Exclusive)
+        H.Mode = *Mode;
+      insertSorted(Both, H);
+    }
+  Held = std::move(Both);
+}
+
+void HeldLocks::meet(const HeldLocks &Other) {
+  meetInto(Held, Other.Held);
+  mergeSorted(Dropped, Other.Dropped);
+}
+
+HeldLocks heldLocks(const LockState &S) {
+  HeldLocks Locks;
+  for (const Hold &H : S.Held)
+    if (!H.Maybe && H.Lock.isNameable())
+      insertSorted(Locks.Held, HeldLock{H.Lock, H.Mode});
+  Locks.Dropped = S.Dropped;
+  return Locks;
+}
+
+namespace {
+
+/// All names that the callee has for a lock of its caller.
+std::vector<LockPath> inCallee(LockPath Lock, const CallBinding &Call) {
+  std::vector<LockPath> Names;
+  auto Add = [&](const Value &Given, LockPath Known) {
+    LockPath Object = Given.pointee();
+    if (!Object.isStar())
+      if (std::optional<LockPath> Named = Lock.withPrefix(Object, Known))
+        insertSorted(Names, *Named);
+  };
+  if (Lock.root().Kind == RootKind::Global)
+    Names.push_back(Lock);
+  Add(Call.Receiver, LockPath::self());
+  for (uint32_t I = 0; I < Call.Arguments.size(); ++I)
+    Add(Call.Arguments[I], LockPath::parameter(I).deref());
+  return Names;
+}
+
+class EntryLocks {
+public:
+  EntryLocks(const Program &P, const std::vector<const ModifiedMemory *> &Changed,
+             std::vector<FunctionAccesses> &Functions)
+      : P(P), Changed(Changed), Functions(Functions), Entry(Functions.size()) {
+    for (FunctionIndex F = 0; F < Functions.size(); ++F)
+      if (isOpen(F))
+        Entry[F].emplace();
+    for (const FunctionAccesses &F : Functions)
+      for (FunctionIndex Started : F.Started)
+        Entry[Started].emplace();
+  }
+
+  void run() {
+    while (std::exchange(Shrank, false))
+      for (auto Component = P.BottomUp.rbegin(); Component != P.BottomUp.rend(); ++Component)
+        for (FunctionIndex F : *Component)
+          enterCallees(F);
+    for (FunctionIndex F = 0; F < Functions.size(); ++F)
+      finish(F);
+  }
+
+private:
+  /// Whether somebody may call it whom we do not see.
+  bool isOpen(FunctionIndex F) const {
+    const FunctionFacts &Facts = P.Functions[F];
+    return Facts.AddressTaken || Facts.IsMain || (!IsClosed && !Facts.IsInternal);
+  }
+
+  static bool hasMain(const Program &P) {
+    return std::any_of(P.Functions.begin(), P.Functions.end(),
+                       [](const FunctionFacts &F) { return F.IsMain && F.HasBody; });
+  }
+
+  void addDeclared(FunctionIndex F, std::vector<HeldLock> &Held) const {
+    for (const RequiredLock &R : requiredLocks(P.Functions[F]))
+      if (R.Lock.isNameable())
+        insertSorted(Held, HeldLock{R.Lock, R.Mode});
+  }
+
+  /// The locks of the callers of F that are still held, by the same name, at a point of F.
+  std::vector<HeldLock> fromCallers(FunctionIndex F, const HeldLocks &Here) const {
+    std::vector<HeldLock> Still;
+    if (Entry[F])
+      for (const HeldLock &H : *Entry[F])
+        if (!containsSorted(Here.Dropped, H.Lock) && !Changed[F]->affects(H.Lock))
+          Still.push_back(H);
+    return Still;
+  }
+
+  void enterCallees(FunctionIndex F) {
+    if (!Entry[F])
+      return; // nobody calls it, as far as is known by now
+    for (const HeldCall &Call : Functions[F].Calls) {
+      std::vector<HeldLock> Held = Call.Locks.Held;
+      mergeSorted(Held, fromCallers(F, Call.Locks));
+      std::vector<HeldLock> Below;
+      for (const HeldLock &H : Held)
+        for (LockPath Lock : inCallee(H.Lock, Call.Binding))
+          insertSorted(Below, HeldLock{Lock, H.Mode});
+      for (FunctionIndex Target : Call.Targets)
+        enter(Target, Below);
+    }
+  }
+
+  void enter(FunctionIndex F, const std::vector<HeldLock> &Held) {
+    if (!Entry[F]) {
+      Entry[F] = Held;
+      Shrank = true;
+      return;
+    }
+    size_t Before = Entry[F]->size();
+    std::vector<HeldLock> Old = *Entry[F];
+    meetInto(*Entry[F], Held);
+    Shrank |= Before != Entry[F]->size() || Old != *Entry[F];
+  }
+
+  void finish(FunctionIndex F) {
+    if (Entry[F])
+      Functions[F].EntryHeld = *Entry[F];
+    for (HeldAccess &A : Functions[F].Accesses)
+      mergeSorted(A.Locks.Held, fromCallers(F, A.Locks));
+    addDeclared(F, Functions[F].EntryHeld);
+  }
+
+  const Program &P;
+  const std::vector<const ModifiedMemory *> &Changed; // by function
+  std::vector<FunctionAccesses> &Functions;
+  std::vector<std::optional<std::vector<HeldLock>>> Entry; // by function; none: not called yet
+  bool IsClosed = hasMain(P);                              // a whole program, nobody links to it
+  bool Shrank = true;
+};
+
+std::string locksText(const std::vector<HeldLock> &Held) {
+  std::string Text;
+  for (const HeldLock &H : Held)
+    Text += " " + dumpPath(H.Lock) + (H.Mode == LockMode::Exclusive ? "" : " (shared)");
+  return Text;
+}
+
+const Event &eventAt(const FunctionFacts &F, Site Where) {
+  size_t B = 0;
+  for (; Where >= F.Blocks[B].Events.size(); ++B)
+    Where -= static_cast<Site>(F.Blocks[B].Events.size());
+  return F.Blocks[B].Events[Where];
+}
+
+} // namespace
+
+void addEntryHeld(const Program &P, const std::vector<const ModifiedMemory *> &Changed,
+                  std::vector<FunctionAccesses> &Functions) {
+  EntryLocks(P, Changed, Functions).run();
+}
+
+std::string dumpAccesses(const Program &P, const std::vector<FunctionAccesses> &Functions) {
+  std::string Text;
+  llvm::raw_string_ostream OS(Text);
+  for (FunctionIndex F = 0; F < Functions.size(); ++F) {
+    const FunctionFacts &Facts = P.Functions[F];
+    if (!Facts.HasBody)
+      continue;
+    OS << (Facts.Display ? Facts.Display : Facts.Id).str() << '\n';
+    if (!Functions[F].EntryHeld.empty())
+      OS << "  entered holding" << locksText(Functions[F].EntryHeld) << '\n';
+    for (const HeldAccess &A : Functions[F].Accesses) {
+      OS << "  " << eventAt(Facts, A.Where).Where.Line << (A.Write ? " write " : " read ")
+         << dumpPath(A.Place);
+      if (A.Size)
+        OS << " size " << A.Size;
+      OS << (A.Atomic ? " atomic" : "");
+      if (!A.Locks.Held.empty())
+        OS << " holding" << locksText(A.Locks.Held);
+      OS << '\n';
+    }
+  }
+  return Text;
+}
+
+} // namespace lockseam

@@ -1,0 +1,197 @@
+// AccessesTest.cpp - each read and write with the locks held at it: facts in, text out.
+#include "SummaryTesting.h"
+
+namespace lockseam {
+namespace {
+
+struct Case {
+  const char *What;
+  const char *Facts;
+  const char *Expected; // of all functions
+};
+
+std::string accessesOf(llvm::StringRef Facts) {
+  Program P = programOf(Facts);
+  return dumpAccesses(P, summarize(P, testModels(), {.Accesses = true}).Memory);
+}
+
+class AccessesOf : public testing::TestWithParam<Case> {};
+
+TEST_P(AccessesOf, Program) {
+  EXPECT_EQ(accessesOf(GetParam().Facts), GetParam().Expected) << GetParam().What;
+}
+
+const Case Cases[] = {
+    {"before, inside and behind a section", R"(
+function f
+  params s:*S
+  b0: exit
+    read p0->S::n size 4
+    call pthread_mutex_lock(&p0->S::mu)
+    write p0->S::n size 4
+    call pthread_mutex_unlock(&p0->S::mu)
+    read @g atomic
+)",
+     "f\n"
+     "  5 read p0->S::n size 4\n"
+     "  7 write p0->S::n size 4 holding p0->S::mu\n"
+     "  9 read @g atomic\n"},
+    {"held on one of two ways is not held", R"(
+function f
+  params c:int
+  b0:
+    call pthread_mutex_lock(&@a)
+    -> b1 if load p0 != 0, b2 if load p0 == 0
+  b1:
+    call pthread_mutex_lock(&@b)
+    -> b2
+  b2: exit
+    write @n size 4
+)",
+     "f\n  11 write @n size 4 holding @a\n"},
+    {"a shared hold allows reads only, and stays shared where an exclusive one meets it", R"(
+function pthread_rwlock_rdlock [system]
+function pthread_rwlock_wrlock [system]
+function f
+  params c:int
+  b0:
+    -> b1 if load p0 != 0, b2 if load p0 == 0
+  b1:
+    call pthread_rwlock_rdlock(&@rw)
+    -> b3
+  b2:
+    call pthread_rwlock_wrlock(&@rw)
+    -> b3
+  b3: exit
+    read @n size 4
+)",
+     "f\n  15 read @n size 4 holding @rw (shared)\n"},
+    {"what all callers hold, in the names of the callee", R"(
+function bump [internal]
+  params s:*S
+  b0: exit
+    write p0->S::n size 4
+function f
+  params s:*S
+  b0: exit
+    call pthread_mutex_lock(&p0->S::mu)
+    call bump(load p0)
+    call pthread_mutex_unlock(&p0->S::mu)
+function g
+  params t:*T
+  b0: exit
+    call pthread_mutex_lock(&@all)
+    call pthread_mutex_lock(&p0->T::s.S::mu)
+    call bump(&p0->T::s)
+)",
+     "bump\n"
+     "  entered holding p0->S::mu\n"
+     "  5 write p0->S::n size 4 holding p0->S::mu\n"
+     "f\n"
+     "g\n"},
+    {"one caller without the lock is enough", R"(
+function bump [internal]
+  params s:*S
+  b0: exit
+    write p0->S::n size 4
+function f
+  params s:*S
+  b0: exit
+    call pthread_mutex_lock(&p0->S::mu)
+    call bump(load p0)
+    call pthread_mutex_unlock(&p0->S::mu)
+    call bump(load p0)
+)",
+     "bump\n  5 write p0->S::n size 4\nf\n"},
+    {"others may call what is not internal", R"(
+function bump
+  params s:*S
+  b0: exit
+    write p0->S::n size 4
+function f
+  params s:*S
+  b0: exit
+    call pthread_mutex_lock(&p0->S::mu)
+    call bump(load p0)
+)",
+     "bump\n  5 write p0->S::n size 4\nf\n"},
+    {"but not in a whole program", R"(
+function bump
+  b0: exit
+    write @n size 4
+function main [main]
+  b0: exit
+    call pthread_mutex_lock(&@mu)
+    call bump()
+)",
+     "bump\n  entered holding @mu\n  4 write @n size 4 holding @mu\nmain\n"},
+    {"a thread starts with nothing", R"(
+function pthread_create [system]
+function run
+  b0: exit
+    write @n size 4
+function main [main]
+  b0: exit
+    call pthread_mutex_lock(&@mu)
+    call run()
+    call pthread_create(?, 0, fn run, 0)
+)",
+     "main\nrun\n  5 write @n size 4\n"},
+    {"the callee gives the lock away, or changes what its name leads through", R"(
+function waits [internal]
+  params s:*S
+  b0: exit
+    read p0->S::n size 4
+    call pthread_mutex_unlock(&p0->S::mu)
+    write p0->S::n size 4
+    call pthread_mutex_lock(&p0->S::mu)
+    read p0->S::n size 4
+function moves [internal]
+  params l:*L
+  b0: exit
+    assign p0->L::s := load p0->L::t
+    write p0->L::n size 4
+function f
+  params s:*S, l:*L
+  b0: exit
+    call pthread_mutex_lock(&p0->S::mu)
+    call waits(load p0)
+    call pthread_mutex_lock(&p1->L::s->S::mu)
+    call moves(load p1)
+)",
+     "f\n"
+     "moves\n"
+     "  entered holding p0->L::s->S::mu\n"
+     "  14 write p0->L::n size 4\n"
+     "waits\n"
+     "  entered holding p0->S::mu\n"
+     "  5 read p0->S::n size 4 holding p0->S::mu\n"
+     "  7 write p0->S::n size 4\n"
+     "  9 read p0->S::n size 4 holding p0->S::mu\n"},
+    {"recursion keeps what is held all the way", R"(
+function walk [internal]
+  params n:*N
+  b0: exit
+    read p0->N::v size 4
+    call walk(load p0->N::next)
+function f
+  params n:*N
+  b0: exit
+    call pthread_mutex_lock(&@all)
+    call pthread_mutex_lock(&p0->N::mu)
+    call walk(load p0)
+)",
+     "f\nwalk\n  entered holding @all\n  5 read p0->N::v size 4 holding @all\n"},
+    {"what the declaration requires", R"(
+function f {requires(p0->S::mu)}
+  params s:*S
+  b0: exit
+    write p0->S::n size 4
+)",
+     "f\n  entered holding p0->S::mu\n  5 write p0->S::n size 4 holding p0->S::mu\n"},
+};
+
+INSTANTIATE_TEST_SUITE_P(Rules, AccessesOf, testing::ValuesIn(Cases));
+
+} // namespace
+} // namespace lockseam

@@ -1,6 +1,7 @@
 // LatticeLawsTest.cpp - the laws of join semilattices, for every lattice and combinator.
 //
 // A new lattice joins by a Samples specialisation and a line in AllLattices.
+#include "lattice/Atomicity.h"
 #include "lattice/LockPath.h"
 #include "lattice/MapLattice.h"
 #include "lattice/PowersetLattice.h"
@@ -31,6 +32,21 @@ template <> struct Samples<Paths> {
     LockPath Mu = LockPath::self().field(Name("C::mu"));
     LockPath G = LockPath::global(Name("g"));
     return {{}, {Mu}, {G}, {G, Mu}, {LockPath::star()}, {Mu.deref(), LockPath::star()}};
+  }
+};
+
+template <> struct Samples<Atomicity> {
+  static std::vector<Atomicity> values() {
+    LockPath A = LockPath::global(Name("a")), B = LockPath::global(Name("b"));
+    std::vector<Atomicity> Out;
+    for (unsigned I = 0; I < BasicCount; ++I)
+      Out.push_back(static_cast<Basic>(I));
+    Atomicity Guarded = Atomicity::unlessHeld(A, Basic::Mover, Basic::Error);
+    Out.push_back(Guarded);
+    Out.push_back(Atomicity::conditional(B, Guarded, Basic::Error, Basic::Error));
+    Out.push_back(Atomicity::conditional(B, Basic::Left, Basic::Left, Basic::Atomic));
+    Out.push_back(synchronized(B, Basic::Right));
+    return Out;
   }
 };
 
@@ -77,7 +93,7 @@ protected:
   std::vector<T> Values = Samples<T>::values();
 };
 
-using AllLattices = testing::Types<Numbers, Paths, Map, Pair, MapOfPairs>;
+using AllLattices = testing::Types<Numbers, Paths, Atomicity, Map, Pair, MapOfPairs>;
 TYPED_TEST_SUITE(LatticeLaws, AllLattices);
 
 TYPED_TEST(LatticeLaws, Idempotent) {

@@ -181,7 +181,8 @@ bool isOfInterest(const Expr *Initialiser) {
 /// Finds the project's functions, classes and variables.
 class DeclarationWalk {
 public:
-  DeclarationWalk(UnitRecords &Records, UnseenFacts &Unseen) : Records(Records), Unseen(Unseen) {}
+  DeclarationWalk(UnitRecords &Records, UnseenFacts &Unseen, Sema &Semantics)
+      : Records(Records), Unseen(Unseen), Semantics(Semantics) {}
 
   void members(const DeclContext *Place) {
     for (const Decl *Member : Place->decls())
@@ -193,6 +194,7 @@ private:
   void declaration(const Decl *Declaration);
   void function(const FunctionDecl *Function);
   void record(const RecordDecl *Class);
+  void defaultConstructor(const RecordDecl *Class);
   void variable(const VarDecl *Variable);
   void functionTemplate(const FunctionTemplateDecl *Template);
   void classTemplate(const ClassTemplateDecl *Template);
@@ -200,6 +202,7 @@ private:
 
   UnitRecords &Records;
   UnseenFacts &Unseen;
+  Sema &Semantics;
   llvm::DenseSet<const Decl *> Seen;
 };
 
@@ -252,7 +255,23 @@ void DeclarationWalk::record(const RecordDecl *Class) {
   // The members of an anonymous struct are those of the class around it.
   if (!Definition->isAnonymousStructOrUnion())
     Records.classId(Definition);
+  defaultConstructor(Definition);
   members(Definition);
+}
+
+/// `CondVar idle_{&mu_};` says which lock belongs to which condition. Clang makes such a
+/// constructor only where this unit creates an object; others may do so elsewhere.
+void DeclarationWalk::defaultConstructor(const RecordDecl *Class) {
+  auto *Definition = const_cast<CXXRecordDecl *>(dyn_cast<CXXRecordDecl>(Class));
+  if (!Definition || !Definition->hasInClassInitializer() || Definition->isInvalidDecl())
+    return;
+  CXXConstructorDecl *Constructor = Semantics.LookupDefaultConstructor(Definition);
+  if (!Constructor || Constructor->isDeleted() || Constructor->isInvalidDecl() ||
+      !Constructor->isDefaulted() || Constructor->isUserProvided())
+    return;
+  if (!Constructor->doesThisDeclarationHaveABody())
+    Semantics.DefineImplicitDefaultConstructor(Definition->getLocation(), Constructor);
+  Records.function(Constructor);
 }
 
 void DeclarationWalk::variable(const VarDecl *Variable) {
@@ -330,7 +349,7 @@ void UnitExtractor::HandleCXXImplicitFunctionInstantiation(FunctionDecl *Functio
 
 void UnitExtractor::HandleTranslationUnit(ASTContext &Context) {
   UnitRecords Records(Context, Facts.MainFile.str(), Directory);
-  DeclarationWalk Walk(Records, Facts.Unseen);
+  DeclarationWalk Walk(Records, Facts.Unseen, *Semantics);
   Walk.members(Context.getTranslationUnitDecl());
   Records.extractInitialisers(Walk.Initialised, Facts.MainFile.str());
   Records.extractQueuedBodies();

@@ -1,6 +1,7 @@
 // CallEffects.cpp - calls as lock operations, as calls of known functions, as changes.
 #include "CallEffects.h"
 #include "AnnotationEffect.h"
+#include "LibraryAccess.h"
 #include "Semaphores.h"
 #include "llvm/ADT/STLExtras.h"
 #include <map>
@@ -124,6 +125,8 @@ void CallEffects::call(const Event &E, const CallTargets &Targets, Site Where) {
     callFunctions(Bodies, Binding, EachCall, Where);
   }
   callHanded(Targets.Handed, std::nullopt, Turns::Any, Where);
+  if (Foreign && Found != Input.P.FunctionById.end())
+    accessByLibrary(E, Input.P.Functions[Found->second], Binding, /*Atomic=*/false, Where);
   if (Foreign)
     forgetOutArguments(Binding, Targets, Where);
   if (!Returned && Found != Input.P.FunctionById.end())
@@ -147,10 +150,16 @@ bool CallEffects::applyModels(const Event &E, const FunctionFacts &Callee,
   if (Ops.empty() && !Modelled)
     return false;
   bindResult(E, std::nullopt, Where); // an operation may know better
+  auto Has = [&](OpKind Kind) {
+    return llvm::any_of(Ops, [&](const LockOp &Op) { return Op.Kind == Kind; });
+  };
   // The condition of a wait is tested once before the wait and once after it.
-  bool Waits = llvm::any_of(Ops, [](const LockOp &Op) { return Op.Kind == OpKind::Wait; });
+  Turns OfArgument = Has(OpKind::Wait) ? Turns::One : Turns::Any;
   for (const LockOp &Op : Ops)
-    applyOp(Op, Targets, Waits ? Turns::One : Turns::Any, Where);
+    applyOp(Op, Targets, OfArgument, Where);
+  // Containers are modelled for the callables they keep: they are data all the same.
+  if (bool Atomic = Has(OpKind::AtomicOp); Atomic || Has(OpKind::RunsLater))
+    accessByLibrary(E, Callee, Binding, Atomic, Where);
   // Attributes say what happens to locks; the rest of the body still changes memory.
   if (!Modelled)
     changeMemory(Targets.Functions, Binding, Where);
@@ -205,14 +214,40 @@ void CallEffects::start(const std::vector<HandedCallable> &Handed, uint32_t Argu
       insertSorted(Function.Started, H.Function);
 }
 
-void CallEffects::access(LockPath Place, Site Where) {
+void CallEffects::access(const Event &E, Site Where) {
+  emitAccess(Names.resolve(Function.Slots.variables(E.Target)), E.Write, E.Atomic, Where);
+}
+
+void CallEffects::emitAccess(LockPath Place, bool Write, bool Atomic, Site Where) {
   if (!Steps || !Input.Accesses)
     return;
   FlowStep Step;
   Step.Kind = StepKindInFlow::Access;
   Step.Where = Where;
-  Step.Path = Names.resolve(Function.Slots.variables(Place));
+  Step.Path = Place;
+  Step.Write = Write;
+  Step.Atomic = Atomic;
   push(std::move(Step));
+}
+
+/// The object itself, or a part of it, that only this function knows.
+static bool isOwnObject(LockPath Place) {
+  return Place.root().Kind == RootKind::Local &&
+         !Place.anyPart([](LockPath P) { return P.size() > 0 && P.lastStep() == StepKind::Deref; });
+}
+
+void CallEffects::accessByLibrary(const Event &E, const FunctionFacts &Callee,
+                                  const CallBinding &Binding, bool Atomic, Site Where) {
+  if (E.How == CallKind::Construct || E.How == CallKind::Destroy)
+    return; // nobody else has the object yet, or any more
+  auto Touch = [&](const Value &Given, bool Write) {
+    if (Given.Kind == ValueKind::Address && !isOwnObject(Given.Path))
+      emitAccess(Given.Path, Write, Atomic, Where);
+  };
+  llvm::StringRef Called = Callee.QualifiedName.str();
+  for (uint32_t I = 0; I < Binding.Arguments.size(); ++I)
+    Touch(Binding.Arguments[I], libraryWritesArgument(Called, I));
+  Touch(Binding.Receiver, !libraryMethodOnlyReads(Called));
 }
 
 void CallEffects::emitLock(const LockOp &Op, Site Where) {

@@ -18,7 +18,7 @@ public:
   /// Paths as in the facts.
   void assign(LockPath Target, const Value &Source, Site Where);
   void call(const Event &E, const CallTargets &Targets, Site Where);
-  void access(LockPath Place, Site Where);
+  void access(const Event &E, Site Where);
 
 private:
   void assignResolved(LockPath Place, const Value &V, Site Where);
@@ -41,6 +41,9 @@ private:
                   Turns HowOften, Site Where);
   void changeMemory(const std::vector<FunctionIndex> &Functions, const CallBinding &Binding,
                     Site Where);
+  void emitAccess(LockPath Place, bool Write, bool Atomic, Site Where);
+  void accessByLibrary(const Event &E, const FunctionFacts &Callee, const CallBinding &Binding,
+                       bool Atomic, Site Where);
   void forgetOutArguments(const CallBinding &Binding, const CallTargets &Targets, Site Where);
   void bindResult(const Event &E, const std::optional<Value> &Returned, Site Where);
 

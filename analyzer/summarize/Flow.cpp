@@ -154,10 +154,12 @@ public:
   void access(const FlowStep &Step, const LockState &S) override {
     std::vector<HeldAccess> &List = Readings.Memory.Accesses;
     HeldLocks Locks = heldLocks(S);
-    if (!List.empty() && List.back().Where == Step.Where)
+    // The states of one step follow each other; a call may have several accesses.
+    if (!List.empty() && LastAccess == &Step)
       return List.back().Locks.meet(Locks);
-    const Event &E = *F.Events[Step.Where];
-    List.push_back({Step.Where, Step.Path, E.Write, E.Atomic, E.Size, std::move(Locks)});
+    LastAccess = &Step;
+    uint32_t Size = F.Events[Step.Where]->Size;
+    List.push_back({Step.Where, Step.Path, Step.Write, Step.Atomic, Size, std::move(Locks)});
   }
 
   void called(const FlowStep &Step, const LockState &S) override {
@@ -280,6 +282,7 @@ private:
   TransferOptions Options;
   FlowReadings Readings;
   bool ForCaller = true;
+  const FlowStep *LastAccess = nullptr;
   std::vector<Site> Unnamed;
   std::vector<WayOut> Ways;
 };

@@ -120,7 +120,7 @@ private:
         Calls.call(E, Input.P.Calls[Index][Call++], Where);
         break;
       case EventKind::Access:
-        Calls.access(E.Target, Where);
+        Calls.access(E, Where);
         break;
       }
       ++Where;

@@ -29,6 +29,8 @@ struct FlowStep {
   LockOp Op;
   uint32_t Call = 0;
   LockPath Path;
+  bool Write = false;  // Access
+  bool Atomic = false; // Access
   LockPath To;
   ModifiedMemory Changed;
   uint32_t Modified = 0; // index into ResolvedFunction::Modified: changed before this step

@@ -182,6 +182,43 @@ function f
     call walk(load p0)
 )",
      "f\nwalk\n  entered holding @all\n  5 read p0->N::v size 4 holding @all\n"},
+    {"library objects are data: methods read or write them, functions read what they are given", R"(
+function size name `std::vector::size` class V [system]
+function push name `std::vector::push_back` class V [system]
+function clear name `std::vector::clear` class V [system]
+function index name `std::map::operator[]` class M [system]
+function swap name `std::swap` [system]
+function puts name puts [system]
+function ctor name `std::vector::vector` class V [system ctor]
+function add name `std::atomic::fetch_add` class A [system]
+function get name `std::atomic::load` class A [system]
+function f
+  params s:*S
+  locals v:std::vector
+  b0: exit
+    call pthread_mutex_lock(&p0->S::mu)
+    call push on &p0->S::v (&p0->S::n)
+    call pthread_mutex_unlock(&p0->S::mu)
+    call size on &p0->S::v ()
+    call clear on &p0->S::v ()
+    call index on &p0->S::m (3)
+    call swap(&p0->S::v, &l0)
+    call puts(&p0->S::text)
+    construct ctor on &p0->S::v ()
+    call clear on &l0 ()
+    call add on &p0->S::hits (1)
+    call get on &p0->S::hits ()
+)",
+     "f\n"
+     "  16 read p0->S::n holding p0->S::mu\n"
+     "  16 write p0->S::v holding p0->S::mu\n"
+     "  18 read p0->S::v\n"
+     "  19 write p0->S::v\n"
+     "  20 write p0->S::m\n"
+     "  21 write p0->S::v\n"
+     "  22 read p0->S::text\n"
+     "  25 write p0->S::hits atomic\n"
+     "  26 read p0->S::hits atomic\n"},
     {"what the declaration requires", R"(
 function f {requires(p0->S::mu)}
   params s:*S

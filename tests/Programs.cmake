@@ -47,3 +47,6 @@ foreach(FolderName ${LibcxxFolders})
       ${CMAKE_SOURCE_DIR}/corpus/${FolderName})
   set_tests_properties(corpus/${FolderName}-libc++ PROPERTIES TIMEOUT 600)
 endforeach()
+
+add_test(NAME coverage/count-lock-operations-itself
+  COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/coverage/count_lock_operations_test.py)

@@ -15,6 +15,7 @@
 #include "analyzer/report/Nolint.h"
 #include "analyzer/report/Rules.h"
 #include "analyzer/report/TextReporter.h"
+#include "analyzer/summarize/FieldGuards.h"
 #include "analyzer/summarize/Summarize.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
@@ -78,6 +79,13 @@ int printFacts(const ExtractedProgram &Extracted) {
   return statusOf(Extracted);
 }
 
+std::string dumped(Dump What, const Program &Linked, const Summaries &Summed) {
+  if (What == Dump::Summaries)
+    return dumpSummaries(Linked, Summed);
+  return What == Dump::Accesses ? dumpAccesses(Linked, Summed.Memory)
+                                : dumpGuards(inferGuards(Linked, Summed.Memory));
+}
+
 void printStats(const Report &Found, const Program &Linked) {
   llvm::errs() << "units " << Found.Seen.Units << ", functions " << Linked.Functions.size()
                << " (with a body " << Linked.Counts.FunctionsWithBody << "), classes "
@@ -116,16 +124,11 @@ int lockseam::runCheck(const Options &Chosen, const std::string &Program) {
   }
 
   bool Pairs = GlobList(ruleGlobs(Chosen)).contains("lockseam-context-witness-pair");
-  Summaries Summed =
-      summarize(Linked, Ready->Models, {.Pairs = Pairs, .Accesses = Chosen.What == Dump::Accesses});
+  bool Accesses = Chosen.What == Dump::Accesses || Chosen.What == Dump::Guards;
+  Summaries Summed = summarize(Linked, Ready->Models, {.Pairs = Pairs, .Accesses = Accesses});
   Watch.lap("summarize");
-  if (Chosen.What == Dump::Summaries) {
-    llvm::outs() << dumpSummaries(Linked, Summed);
-    return statusOf(Extracted);
-  }
-
-  if (Chosen.What == Dump::Accesses) {
-    llvm::outs() << dumpAccesses(Linked, Summed.Memory);
+  if (Chosen.What != Dump::Nothing) {
+    llvm::outs() << dumped(Chosen.What, Linked, Summed);
     return statusOf(Extracted);
   }
 

@@ -110,7 +110,8 @@ std::string setDump(Options &O, StringRef Value) {
   static constexpr Choice<Dump> Dumps[] = {{"facts", Dump::Facts},
                                            {"callgraph", Dump::CallGraph},
                                            {"summaries", Dump::Summaries},
-                                           {"accesses", Dump::Accesses}};
+                                           {"accesses", Dump::Accesses},
+                                           {"guards", Dump::Guards}};
   return choose(O.What, Value, Dumps);
 }
 
@@ -157,7 +158,8 @@ constexpr OptionRow Rows[] = {
     {"--output", "FILE", ByCheck | ByExtract, setOutput,
      "write to FILE; FORMAT=FILE, repeatable, writes it besides"},
     {"--color", "WHEN", ByCheck, setColor, "auto, always or never"},
-    {"--dump", "WHAT", ByCheck, setDump, "print facts, callgraph, summaries or accesses and stop"},
+    {"--dump", "WHAT", ByCheck, setDump,
+     "print facts, callgraph, summaries, accesses or guards and stop"},
     {"--stats", "", ByCheck, setFlag<&Options::Stats>, "print counts of the analysis"},
     {"--timing", "", ByCheck, setFlag<&Options::Timing>, "print the time of each stage"},
     {"--quiet", "", ByAll, setFlag<&Options::Quiet>, "no summary and no progress"},

@@ -17,7 +17,7 @@ namespace lockseam {
 
 enum class Command { Check, Locks, Extract, Explain, ExtractWorker, Version, Help };
 enum class Format { Text, Sarif, Json };
-enum class Dump { Nothing, Facts, CallGraph, Summaries, Accesses };
+enum class Dump { Nothing, Facts, CallGraph, Summaries, Accesses, Guards };
 enum class ColorMode { Auto, Always, Never };
 
 struct Output {

@@ -286,7 +286,7 @@ Condition BodyWalker::edgeCondition(const CFGBlock *B, unsigned Successor) {
   if (!Tested || B->succ_size() < 2)
     return {};
   if (isa<SwitchStmt>(Terminator.getStmt())) {
-    const CFGBlock *Target = (B->succ_begin() + Successor)->getReachableBlock();
+    const CFGBlock *Target = successorsOf(*B)[Successor];
     bool IsDefault = Successor + 1 == B->succ_size();
     return IsDefault ? Condition() : caseCondition(Paths, Tested, *Target);
   }
@@ -307,9 +307,8 @@ void BodyWalker::connect(const CFGBlock *B) {
   // A call that ends its block does so because it may throw: the second way out.
   bool CallMayThrow = !B->getTerminator().isValid() && isa_and_nonnull<CallExpr>(lastStatement(B));
   unsigned Index = 0;
-  for (const CFGBlock::AdjacentBlock &Next : B->succs()) {
+  for (const CFGBlock *Target : successorsOf(*B)) {
     unsigned Successor = Index++;
-    const CFGBlock *Target = Next.getReachableBlock();
     if (!Target)
       continue;
     if (isDispatch(Target))

@@ -47,9 +47,9 @@ private:
     Frame &F = Path.emplace_back();
     F.Block = B;
     // The last one is visited first, so that the first one comes first in the order.
-    for (const CFGBlock::AdjacentBlock &Next : B->succs())
-      if (Next.getReachableBlock())
-        F.Successors.push_back(Next.getReachableBlock());
+    for (const CFGBlock *Next : successorsOf(*B))
+      if (Next)
+        F.Successors.push_back(Next);
     if (auto More = Extra.find(B); More != Extra.end())
       F.Successors.append(More->second.begin(), More->second.end());
   }
@@ -145,6 +145,18 @@ static void findCriticals(BodyShape &Shape) {
   for (const OMPCriticalDirective *Section : llvm::reverse(Sections))
     if (std::optional<ElementPlace> First = firstElement(Section->getRawStmt(), Places))
       Shape.Criticals.push_back({Section, Shape.Order[First->Position], First->Element});
+}
+
+llvm::SmallVector<const CFGBlock *, 4> successorsOf(const CFGBlock &B) {
+  llvm::SmallVector<const CFGBlock *, 4> Next;
+  for (const CFGBlock::AdjacentBlock &To : B.succs()) {
+    const CFGBlock *Doubtful = To.getPossiblyUnreachableBlock();
+    bool IsDefault = Doubtful && isa_and_nonnull<DefaultStmt>(Doubtful->getLabel()) &&
+                     isa_and_nonnull<SwitchStmt>(B.getTerminatorStmt()) &&
+                     cast<SwitchStmt>(B.getTerminatorStmt())->isAllEnumCasesCovered();
+    Next.push_back(IsDefault ? Doubtful : To.getReachableBlock());
+  }
+  return Next;
 }
 
 BodyShape shapeOf(const CFG &Graph) {

@@ -8,6 +8,7 @@
 #include "analyzer/facts/Facts.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallVector.h"
 
 namespace clang {
 class CFG;
@@ -41,6 +42,10 @@ struct BodyShape {
 };
 
 BodyShape shapeOf(const clang::CFG &Graph);
+
+/// The blocks that control goes to from B, in order; null where it cannot. Clang thinks
+/// that of `default:` in a switch that has all enumerators; other values do get there.
+llvm::SmallVector<const clang::CFGBlock *, 4> successorsOf(const clang::CFGBlock &B);
 
 /// Drops what cannot be reached from block 0, joins chains, numbers in reverse post
 /// order. A block in which a `try` begins still begins with it.

@@ -80,6 +80,10 @@ LibraryRole libraryRole(const FunctionDecl *Function) {
   // std::move of <algorithm> has three arguments and is a call.
   if (Function->getNumParams() != 1)
     return LibraryRole::None;
+  // Q_D of Qt: the pointer to the private part, plain or smart.
+  if (plainName(Function) == "qGetPtrHelper")
+    return Function->getParamDecl(0)->getType()->isReferenceType() ? LibraryRole::Pointer
+                                                                   : LibraryRole::SameValue;
   LibraryRole Role = roleOfName(plainName(Function));
   return Role != LibraryRole::None && Function->isInStdNamespace() ? Role : LibraryRole::None;
 }

@@ -22,6 +22,7 @@ enum class LibraryRole : uint8_t {
   Pointer,     // method: the pointer that is stored at the receiver
   Element,     // method: the element with the index of its argument
   Same,        // function: its first argument
+  SameValue,   // function: the value of its first argument
   AddressOf,   // function: the address of its first argument
   MakeWrapper, // function: a new reference wrapper of its first argument
 };

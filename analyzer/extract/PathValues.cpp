@@ -296,6 +296,8 @@ Value PathBuilder::callValue(const CallExpr *E) {
   switch (libraryRole(Callee)) {
   case LibraryRole::Pointer:
     return loadOf(receiverLocation(E));
+  case LibraryRole::SameValue:
+    return value(E->getArg(0));
   case LibraryRole::AddressOf:
     return addressOf(location(E->getArg(0)));
   default:

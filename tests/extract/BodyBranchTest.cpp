@@ -249,6 +249,31 @@ b4: exit
 b5: exit
   call f(int)(4)
 )"},
+    {"DefaultBesidesAllEnumerators", "t", R"cc(
+enum E { One, Two }; void t(E x) { switch (x) { case One: f(1); break; case Two: f(2); break;
+  default: f(3); } }
+)cc",
+     R"(
+b0:
+  -> b1 if load p0 == 1, b2 if load p0 == 0, b3
+b1: exit
+  call f(int)(2)
+b2: exit
+  call f(int)(1)
+b3: exit
+  call f(int)(3)
+)"},
+    {"NoDefaultBesidesAllEnumerators", "t", R"cc(
+enum E { One, Two }; void t(E x) { switch (x) { case One: f(1); break; case Two: f(2); break; } }
+)cc",
+     R"(
+b0:
+  -> b1 if load p0 == 1, b2 if load p0 == 0
+b1: exit
+  call f(int)(2)
+b2: exit
+  call f(int)(1)
+)"},
     {"Forever", "t", R"cc(
 void t() { while (true) { if (ok()) break; } do { f(1); } while (0); }
 )cc",

@@ -1,0 +1,51 @@
+// qt_private_bad.cpp - locks in the private part of an object, reached as Q_D does.
+#include <mutex>
+
+template <typename T> T *qGetPtrHelper(T *ptr);
+template <typename Ptr> auto qGetPtrHelper(Ptr &ptr) -> decltype(ptr.operator->());
+
+template <typename T> class QScopedPointer {
+public:
+  T *operator->() const;
+};
+
+struct MixerPrivate {
+  std::mutex guard;
+  int volume = 0;
+};
+
+class Mixer {
+public:
+  int volume();
+  void setVolume(int value);
+
+private:
+  QScopedPointer<MixerPrivate> d_ptr;
+};
+
+int Mixer::volume() {
+  MixerPrivate *const d = qGetPtrHelper(d_ptr);
+  std::lock_guard<std::mutex> lock(d->guard);
+  return d->volume;
+}
+
+void Mixer::setVolume(int value) {
+  MixerPrivate *const d = qGetPtrHelper(d_ptr);
+  std::lock_guard<std::mutex> lock(d->guard);
+  d->volume = value;
+}
+
+class Player {
+public:
+  void fade();
+
+private:
+  std::mutex state;
+  Mixer *mixer = nullptr;
+};
+
+void Player::fade() {
+  std::lock_guard<std::mutex> lock(state);
+  int now = mixer->volume();
+  mixer->setVolume(now / 2); // expect-warning: lockseam-context-witness
+}

@@ -86,6 +86,7 @@ private:
   void connectTo(const CFGBlock *Target, Condition If);
   void connectHandlers(const CFGBlock *Dispatch);
   Condition edgeCondition(const CFGBlock *B, unsigned Successor);
+  Condition aboveAll(const Expr *Tested, llvm::ArrayRef<const CFGBlock *> Cases);
   void markHandlers();
 
   const CFG &Source;
@@ -285,12 +286,28 @@ Condition BodyWalker::edgeCondition(const CFGBlock *B, unsigned Successor) {
   const Expr *Tested = testedExpression(*B);
   if (!Tested || B->succ_size() < 2)
     return {};
-  if (isa<SwitchStmt>(Terminator.getStmt())) {
-    const CFGBlock *Target = successorsOf(*B)[Successor];
-    bool IsDefault = Successor + 1 == B->succ_size();
-    return IsDefault ? Condition() : caseCondition(Paths, Tested, *Target);
+  if (const auto *Switch = dyn_cast<SwitchStmt>(Terminator.getStmt())) {
+    llvm::SmallVector<const CFGBlock *, 4> Targets = successorsOf(*B);
+    if (Successor + 1 < Targets.size())
+      return caseCondition(Paths, Tested, *Targets[Successor]);
+    Targets.pop_back();
+    return Switch->isAllEnumCasesCovered() ? aboveAll(Tested, Targets) : Condition();
   }
   return B->succ_size() == 2 ? conditionOf(Paths, Tested, Successor == 0) : Condition();
+}
+
+/// For a value that no enumerator has: greater than all of them, so that a known one is
+/// seen not to be it.
+Condition BodyWalker::aboveAll(const Expr *Tested, llvm::ArrayRef<const CFGBlock *> Cases) {
+  Condition Above;
+  for (const CFGBlock *Target : Cases) {
+    Condition Case = Target ? caseCondition(Paths, Tested, *Target) : Condition();
+    if (!Case.isKnown() || Case.Is != Relation::Equal || Case.Number == INT64_MAX)
+      return {};
+    if (!Above.isKnown() || Case.Number >= Above.Number)
+      Above = {Case.Operand, Relation::AtLeast, Case.Number + 1};
+  }
+  return Above;
 }
 
 void BodyWalker::connect(const CFGBlock *B) {

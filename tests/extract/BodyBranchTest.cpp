@@ -255,7 +255,7 @@ enum E { One, Two }; void t(E x) { switch (x) { case One: f(1); break; case Two:
 )cc",
      R"(
 b0:
-  -> b1 if load p0 == 1, b2 if load p0 == 0, b3
+  -> b1 if load p0 == 1, b2 if load p0 == 0, b3 if load p0 >= 2
 b1: exit
   call f(int)(2)
 b2: exit

@@ -1,6 +1,7 @@
 // ContextWitness.cpp - groups patterns by place and tells their story in notes.
 #include "ContextWitness.h"
 #include "EventPlaces.h"
+#include "LockNames.h"
 #include "analyzer/summarize/Resolve.h"
 #include "llvm/ADT/STLExtras.h"
 #include <map>
@@ -121,25 +122,11 @@ private:
     return Result;
   }
 
-  /// Where the lock is declared: a comment there speaks for every use.
   std::vector<Location> declarations(const Instance &I) const {
     std::vector<Location> Result;
-    const FunctionFacts &F = P.Functions[I.Inner];
-    for (LockPath Lock : {I.Lock, I.Second}) {
-      while (Lock.size() > 0 && Lock.lastStep() != StepKind::Field)
-        Lock = Lock.parent();
-      if (Lock.size() > 0) {
-        if (const FieldFacts *Field = P.findField(Lock.lastField()))
-          insertSorted(Result, Field->Where);
-        continue;
-      }
-      const Root &R = Lock.root();
-      auto Global = P.GlobalById.find(R.Symbol);
-      if (R.Kind == RootKind::Global && Global != P.GlobalById.end())
-        insertSorted(Result, P.Globals[Global->second].Where);
-      else if (R.Kind == RootKind::Local && R.Index < F.Locals.size())
-        insertSorted(Result, F.Locals[R.Index].Where);
-    }
+    for (LockPath Lock : {I.Lock, I.Second})
+      for (const Location &Each : declarationsOf(Lock, P.Functions[I.Inner], P))
+        insertSorted(Result, Each);
     return Result;
   }
 

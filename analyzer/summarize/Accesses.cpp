@@ -7,7 +7,7 @@
 
 namespace lockseam {
 
-/// The weaker mode counts: a reader's hold does not allow writes.
+/// A lock by two names may be listed in both modes: then it is held exclusively.
 static std::optional<LockMode> modeIn(const std::vector<HeldLock> &Held, LockPath Lock) {
   std::optional<LockMode> Found;
   for (const HeldLock &H : Held)
@@ -16,6 +16,7 @@ static std::optional<LockMode> modeIn(const std::vector<HeldLock> &Held, LockPat
   return Found;
 }
 
+/// What is held either way, in the weaker mode: a reader's hold does not allow writes.
 static void meetInto(std::vector<HeldLock> &Held, const std::vector<HeldLock> &Other) {
   std::vector<HeldLock> Both;
   for (HeldLock H : Held)
@@ -83,10 +84,11 @@ public:
   }
 
 private:
-  /// Whether somebody may call it whom we do not see.
+  /// Whether somebody may call it whom we do not see: by its name, or as an override.
   bool isOpen(FunctionIndex F) const {
     const FunctionFacts &Facts = P.Functions[F];
-    return Facts.AddressTaken || Facts.IsMain || (!IsClosed && !Facts.IsInternal);
+    bool IsReachable = !Facts.IsInternal || Facts.IsVirtual;
+    return Facts.AddressTaken || Facts.IsMain || (!IsClosed && IsReachable);
   }
 
   static bool hasMain(const Program &P) {
@@ -131,10 +133,9 @@ private:
       Shrank = true;
       return;
     }
-    size_t Before = Entry[F]->size();
     std::vector<HeldLock> Old = *Entry[F];
     meetInto(*Entry[F], Held);
-    Shrank |= Before != Entry[F]->size() || Old != *Entry[F];
+    Shrank |= Old != *Entry[F];
   }
 
   void finish(FunctionIndex F) {

@@ -115,6 +115,16 @@ function f
     call bump(load p0)
 )",
      "bump\n  5 write p0->S::n size 4\nf\n"},
+    {"and call what overrides", R"(
+function bump [internal virtual]
+  b0: exit
+    write @n size 4
+function f
+  b0: exit
+    call pthread_mutex_lock(&@mu)
+    call bump()
+)",
+     "bump\n  4 write @n size 4\nf\n"},
     {"but not in a whole program", R"(
 function bump
   b0: exit

@@ -33,11 +33,17 @@ void HeldLocks::meet(const HeldLocks &Other) {
   mergeSorted(Dropped, Other.Dropped);
 }
 
+std::vector<HeldLock> HeldLocks::all() const {
+  std::vector<HeldLock> All = Held;
+  mergeSorted(All, FromCallers);
+  return All;
+}
+
 HeldLocks heldLocks(const LockState &S) {
   HeldLocks Locks;
   for (const Hold &H : S.Held)
     if (!H.Maybe && H.Lock.isNameable())
-      insertSorted(Locks.Held, HeldLock{H.Lock, H.Mode});
+      insertSorted(Locks.Held, HeldLock{H.Lock, H.Mode, H.Taken.Where});
   Locks.Dropped = S.Dropped;
   return Locks;
 }
@@ -142,7 +148,11 @@ private:
     if (Entry[F])
       Functions[F].EntryHeld = *Entry[F];
     for (HeldAccess &A : Functions[F].Accesses)
-      mergeSorted(A.Locks.Held, fromCallers(F, A.Locks));
+      A.Locks.FromCallers = fromCallers(F, A.Locks);
+    for (HeldCall &C : Functions[F].Calls)
+      C.Locks.FromCallers = fromCallers(F, C.Locks);
+    for (HeldAcquire &A : Functions[F].Acquires)
+      A.Locks.FromCallers = fromCallers(F, A.Locks);
     addDeclared(F, Functions[F].EntryHeld);
   }
 
@@ -191,8 +201,8 @@ std::string dumpAccesses(const Program &P, const std::vector<FunctionAccesses> &
       if (A.Size)
         OS << " size " << A.Size;
       OS << (A.Atomic ? " atomic" : "");
-      if (!A.Locks.Held.empty())
-        OS << " holding" << locksText(A.Locks.Held);
+      if (std::vector<HeldLock> Held = A.Locks.all(); !Held.empty())
+        OS << " holding" << locksText(Held);
       OS << '\n';
     }
   }

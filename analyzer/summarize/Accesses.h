@@ -14,8 +14,8 @@
 // leads through memory that the function changes anywhere is not counted.
 #pragma once
 
+#include "Resolve.h"
 #include "Summary.h"
-#include "Translate.h"
 
 namespace lockseam {
 
@@ -24,14 +24,22 @@ struct LockState;
 struct HeldLock {
   LockPath Lock;
   LockMode Mode = LockMode::Exclusive;
-  friend auto operator<=>(const HeldLock &, const HeldLock &) = default;
+  Site Taken = EntrySite; // one place, to tell; the lock and the mode are what counts
+  friend auto operator<=>(const HeldLock &A, const HeldLock &B) {
+    return std::tie(A.Lock, A.Mode) <=> std::tie(B.Lock, B.Mode);
+  }
+  friend bool operator==(const HeldLock &A, const HeldLock &B) {
+    return A.Lock == B.Lock && A.Mode == B.Mode;
+  }
 };
 
 /// At a point of a function.
 struct HeldLocks {
-  std::vector<HeldLock> Held;    // surely, sorted
-  std::vector<LockPath> Dropped; // locks of the callers that may be given away here
+  std::vector<HeldLock> Held;        // surely, sorted
+  std::vector<LockPath> Dropped;     // locks of the callers that may be given away here
+  std::vector<HeldLock> FromCallers; // all of whom hold it, see addEntryHeld
 
+  std::vector<HeldLock> all() const;
   /// What both are sure of.
   void meet(const HeldLocks &Other);
 };
@@ -51,17 +59,47 @@ struct HeldCall {
   uint32_t Call = 0; // number of the step
   std::vector<FunctionIndex> Targets;
   CallBinding Binding;
+  Turns HowOften = Turns::One;
   HeldLocks Locks;
+};
+
+/// A lock is taken, or tried, with others held.
+struct HeldAcquire {
+  Site Where = 0;
+  LockPath Lock; // `*` if it has no name
+  LockMode Mode = LockMode::Exclusive;
+  bool Recursive = false;
+  bool Try = false;
+  HeldLocks Locks; // before it
+};
+
+enum class TraceKind : uint8_t { Access, Call, Move };
+
+/// One thing that other threads may notice.
+struct TraceStep {
+  TraceKind Kind = TraceKind::Move;
+  Site Where = 0;
+  uint32_t Index = 0;   // of Accesses or Calls
+  Atomicity Is;         // Move; in entry values
+  bool Assumed = false; // Move: of code that nobody has seen
+};
+
+struct TraceBlock {
+  std::vector<TraceStep> Steps;
+  std::vector<uint32_t> Next; // blocks
+  bool Leaves = false;        // the function returns from here
 };
 
 struct FunctionAccesses {
   std::vector<HeldAccess> Accesses;
   std::vector<HeldCall> Calls;
+  std::vector<HeldAcquire> Acquires;
+  std::vector<TraceBlock> Blocks;
   std::vector<FunctionIndex> Started; // run by another thread, or later
   std::vector<HeldLock> EntryHeld;
 };
 
-/// Fills EntryHeld, and adds it to the locks of each access.
+/// Fills EntryHeld and FromCallers.
 void addEntryHeld(const Program &P, const std::vector<const ModifiedMemory *> &Changed,
                   std::vector<FunctionAccesses> &Functions);
 

@@ -94,6 +94,14 @@ CallBinding CallEffects::bindingOf(const Event &E) const {
   return Binding;
 }
 
+/// Code of the program that is not there; what system libraries do is known well enough.
+bool CallEffects::isUnknownCode(const CallTargets &Targets) const {
+  return llvm::any_of(Targets.Functions, [&](FunctionIndex F) {
+    const FunctionFacts &Target = Input.P.Functions[F];
+    return !Target.HasBody && !Target.IsSystem && !Target.IsPure;
+  });
+}
+
 void CallEffects::call(const Event &E, const CallTargets &Targets, Site Where) {
   CallBinding Binding = bindingOf(E);
   if (!E.Result.isStar())
@@ -127,8 +135,11 @@ void CallEffects::call(const Event &E, const CallTargets &Targets, Site Where) {
   callHanded(Targets.Handed, std::nullopt, Turns::Any, Where);
   if (Foreign && Found != Input.P.FunctionById.end())
     accessByLibrary(E, Input.P.Functions[Found->second], Binding, /*Atomic=*/false, Where);
-  if (Foreign)
+  if (Foreign) {
+    if (Targets.Unresolved || isUnknownCode(Targets))
+      emitMove(Basic::Mover, /*Assumed=*/true, Where);
     forgetOutArguments(Binding, Targets, Where);
+  }
   if (!Returned && Found != Input.P.FunctionById.end())
     Returned = returnedLock(Input.P.Functions[Found->second], Binding);
   bindResult(E, Returned, Where);
@@ -196,9 +207,12 @@ void CallEffects::applyOp(LockOp Op, const CallTargets &Targets, Turns OfArgumen
     return callHanded(Targets.Handed, Op.Argument,
                       Op.Kind == OpKind::RunsOnce ? Turns::OnceEver : OfArgument, Where);
   case OpKind::RunsThread:
+    emitMove(Basic::Left, /*Assumed=*/false, Where);
+    return start(Targets.Handed, Op.Argument);
   case OpKind::RunsLater:
     return start(Targets.Handed, Op.Argument);
   case OpKind::Join:
+    return emitMove(Basic::Right, /*Assumed=*/false, Where);
   case OpKind::Notify:
   case OpKind::AtomicOp:
   case OpKind::InitSemaphore:
@@ -227,6 +241,17 @@ void CallEffects::emitAccess(LockPath Place, bool Write, bool Atomic, Site Where
   Step.Path = Place;
   Step.Write = Write;
   Step.Atomic = Atomic;
+  push(std::move(Step));
+}
+
+void CallEffects::emitMove(Basic Is, bool Assumed, Site Where) {
+  if (!Steps || !Input.Accesses)
+    return;
+  FlowStep Step;
+  Step.Kind = StepKindInFlow::Move;
+  Step.Where = Where;
+  Step.Is = Is;
+  Step.Assumed = Assumed;
   push(std::move(Step));
 }
 

@@ -41,6 +41,8 @@ private:
                   Turns HowOften, Site Where);
   void changeMemory(const std::vector<FunctionIndex> &Functions, const CallBinding &Binding,
                     Site Where);
+  bool isUnknownCode(const CallTargets &Targets) const;
+  void emitMove(Basic Is, bool Assumed, Site Where);
   void emitAccess(LockPath Place, bool Write, bool Atomic, Site Where);
   void accessByLibrary(const Event &E, const FunctionFacts &Callee, const CallBinding &Binding,
                        bool Atomic, Site Where);

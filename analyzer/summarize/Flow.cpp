@@ -1,6 +1,7 @@
 // Flow.cpp - states to a fixpoint, block by block.
 #include "Flow.h"
 #include "AnnotationEffect.h"
+#include "Trace.h"
 #include <set>
 #include <utility>
 
@@ -18,9 +19,9 @@ static std::vector<LockState> runBlock(const FlowBlock &B, const std::vector<Loc
                                        Transfer &T, bool &Bounded) {
   std::vector<LockState> Now = In;
   for (const FlowStep &Step : B.Steps) {
-    if (Step.Kind == StepKindInFlow::Access) { // changes nothing
+    if (Step.Kind == StepKindInFlow::Access || Step.Kind == StepKindInFlow::Move) {
       for (const LockState &S : Now)
-        T.access(Step, S);
+        T.reach(Step, S); // nothing changes
       continue;
     }
     StateSet Next;
@@ -43,8 +44,8 @@ public:
       : F(F), T(F, Locks, Options, /*Sink=*/nullptr), Handlers(F.Blocks.size()) {
     Result.In.resize(F.Blocks.size());
     Result.ComesBack.resize(F.Blocks.size());
-    Leaves.resize(F.Blocks.size());
-    Next.resize(F.Blocks.size());
+    Result.Leaves.resize(F.Blocks.size());
+    Result.Next.resize(F.Blocks.size());
     for (uint32_t B = 0; B < F.Blocks.size(); ++B)
       if (F.Blocks[B].IsHandler)
         Handlers[F.Blocks[B].TryEntry].push_back(B);
@@ -58,12 +59,12 @@ public:
       uint32_t B = *Work.begin();
       Work.erase(Work.begin());
       std::vector<LockState> Out = runBlock(F.Blocks[B], Result.In[B].states(), T, Result.Bounded);
-      Leaves[B] = F.Blocks[B].End == BlockEnd::Exit && !Out.empty();
+      Result.Leaves[B] = F.Blocks[B].End == BlockEnd::Exit && !Out.empty();
       for (const FlowEdge &E : F.Blocks[B].Edges)
         if (E.Kind == EdgeKind::Normal)
           for (const LockState &S : Out)
             if (std::optional<LockState> After = T.edge(E, S)) {
-              insertSorted(Next[B], E.Target);
+              insertSorted(Result.Next[B], E.Target);
               add(E.Target, *After);
             }
     }
@@ -83,9 +84,9 @@ private:
   }
 
   bool comesBack(uint32_t B) const {
-    if (F.Blocks[B].End == BlockEnd::Throw || Leaves[B])
+    if (F.Blocks[B].End == BlockEnd::Throw || Result.Leaves[B])
       return true;
-    return std::any_of(Next[B].begin(), Next[B].end(),
+    return std::any_of(Result.Next[B].begin(), Result.Next[B].end(),
                        [&](uint32_t Target) { return Result.ComesBack[Target]; });
   }
 
@@ -113,17 +114,19 @@ private:
   FlowResult Result;
   std::set<uint32_t> Work;
   std::vector<std::vector<uint32_t>> Handlers;
-  std::vector<bool> Leaves;                // by block: some state returns from it
-  std::vector<std::vector<uint32_t>> Next; // by block: where its states go
 };
 
 /// Puts what the transfer functions report into a summary.
 class Reader : public FlowSink {
 public:
-  Reader(const ResolvedFunction &F, const TransferOptions &Options) : F(F), Options(Options) {}
+  Reader(const ResolvedFunction &F, const FlowResult &Flow, const TransferOptions &Options)
+      : F(F), Flow(Flow), Options(Options), Trace(F) {}
 
   /// What happens on a way that ends the program is nothing to the caller.
-  void enter(bool ComesBack) { ForCaller = ComesBack; }
+  void enter(uint32_t Block) {
+    ForCaller = Flow.ComesBack[Block];
+    Trace.enter(Flow.Next[Block], Flow.Leaves[Block]);
+  }
 
   void acquired(const AcquiredLock &Lock) override {
     if (Lock.Lock.isStar() && Lock.Taken.Via < 0)
@@ -151,26 +154,9 @@ public:
       addPair(Exported);
   }
 
-  void access(const FlowStep &Step, const LockState &S) override {
-    std::vector<HeldAccess> &List = Readings.Memory.Accesses;
-    HeldLocks Locks = heldLocks(S);
-    // The states of one step follow each other; a call may have several accesses.
-    if (!List.empty() && LastAccess == &Step)
-      return List.back().Locks.meet(Locks);
-    LastAccess = &Step;
-    uint32_t Size = F.Events[Step.Where]->Size;
-    List.push_back({Step.Where, Step.Path, Step.Write, Step.Atomic, Size, std::move(Locks)});
-  }
-
-  void called(const FlowStep &Step, const LockState &S) override {
-    if (!Options.Accesses)
-      return;
-    std::vector<HeldCall> &List = Readings.Memory.Calls;
-    HeldLocks Locks = heldLocks(S);
-    if (!List.empty() && List.back().Call == Step.Call)
-      return List.back().Locks.meet(Locks);
-    const ResolvedCall &Call = F.Calls[Step.Call];
-    List.push_back({Step.Where, Step.Call, Call.Targets, Call.Binding, std::move(Locks)});
+  void reached(const FlowStep &Step, const LockState &S) override {
+    if (Options.Accesses)
+      Trace.reached(Step, S);
   }
 
   void exit(const LockState &S, const FlowBlock &B) {
@@ -198,7 +184,7 @@ public:
     Readings.UnnamedLocks = static_cast<unsigned>(Unnamed.size());
     Readings.Locks.Returns = !Ways.empty();
     Readings.Locks.Ways = mergedWays(std::move(Ways));
-    Readings.Memory.Started = F.Started;
+    Readings.Memory = Trace.finish();
     return std::move(Readings);
   }
 
@@ -279,10 +265,11 @@ private:
   }
 
   const ResolvedFunction &F;
+  const FlowResult &Flow;
   TransferOptions Options;
   FlowReadings Readings;
   bool ForCaller = true;
-  const FlowStep *LastAccess = nullptr;
+  TraceWriter Trace;
   std::vector<Site> Unnamed;
   std::vector<WayOut> Ways;
 };
@@ -296,11 +283,11 @@ FlowResult solveFlow(const ResolvedFunction &F, LockSummaries Locks,
 
 FlowReadings readFlow(const ResolvedFunction &F, const FlowResult &Flow, LockSummaries Locks,
                       const TransferOptions &Options) {
-  Reader Sink(F, Options);
+  Reader Sink(F, Flow, Options);
   Transfer T(F, Locks, Options, &Sink);
   for (uint32_t B = 0; B < F.Blocks.size(); ++B) {
     bool Bounded = false; // is known from solving
-    Sink.enter(Flow.ComesBack[B]);
+    Sink.enter(B);
     std::vector<LockState> Out = runBlock(F.Blocks[B], Flow.In[B].states(), T, Bounded);
     if (F.Blocks[B].End == BlockEnd::Exit)
       for (const LockState &S : Out)

@@ -11,6 +11,8 @@ struct FlowResult {
   std::vector<StateSet> In;
   /// By block: whoever is there may come back to the caller, or throw to him.
   std::vector<bool> ComesBack;
+  std::vector<bool> Leaves;                // by block: some state returns from it
+  std::vector<std::vector<uint32_t>> Next; // by block: where its states go
   bool Bounded = false;
 };
 

@@ -8,6 +8,7 @@
 
 #include "Environment.h"
 #include "Translate.h"
+#include "lattice/Atomicity.h"
 
 namespace lockseam {
 
@@ -18,6 +19,7 @@ enum class StepKindInFlow : uint8_t {
   Lock,     // Op
   Call,     // ResolvedFunction::Calls[Call]
   Access,   // memory that others may see: Path
+  Move,     // a thread starts or ends, or code runs that nobody gave us: Is
   Change,   // memory: Changed
   Redefine, // the value Path is another one from here on
   Rename,   // Path (and what lies behind it) goes by the name To
@@ -29,8 +31,10 @@ struct FlowStep {
   LockOp Op;
   uint32_t Call = 0;
   LockPath Path;
-  bool Write = false;  // Access
-  bool Atomic = false; // Access
+  bool Write = false;      // Access
+  bool Atomic = false;     // Access
+  Basic Is = Basic::Const; // Move
+  bool Assumed = false;    // Move: nobody has seen that it is so
   LockPath To;
   ModifiedMemory Changed;
   uint32_t Modified = 0; // index into ResolvedFunction::Modified: changed before this step

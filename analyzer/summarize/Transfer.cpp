@@ -8,15 +8,14 @@ LockPath Transfer::exported(LockPath Lock, const FlowStep &Step) const {
 }
 
 std::vector<LockState> Transfer::step(const FlowStep &Step, LockState S) {
+  reach(Step, S);
   switch (Step.Kind) {
   case StepKindInFlow::Lock:
     return lock(Step, std::move(S));
   case StepKindInFlow::Call:
-    if (Sink)
-      Sink->called(Step, S);
     return call(Step, S);
   case StepKindInFlow::Access:
-    access(Step, S);
+  case StepKindInFlow::Move:
     break;
   case StepKindInFlow::Change:
     S.mapNames([&](LockPath P) { return Step.Changed.affects(P) ? LockPath::star() : P; });

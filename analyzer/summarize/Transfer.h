@@ -18,16 +18,15 @@ public:
   /// Two acquisitions; Contexts may be empty. Exported has the names, and the broken
   /// locks, in entry values.
   virtual void pair(const Pattern &P, const LockPair &Exported) = 0;
-  /// In one of the states at an access, or at a call.
-  virtual void access(const FlowStep &Step, const LockState &S) = 0;
-  virtual void called(const FlowStep &Step, const LockState &S) = 0;
+  /// In one of the states before a step.
+  virtual void reached(const FlowStep &Step, const LockState &S) = 0;
 };
 
 struct TransferOptions {
   bool Pairs = false;
   bool TrackReleased = true; // R; off while the holds are still being computed
   bool Recursive = false;    // the function is reached from itself
-  bool Accesses = false;     // note them, and calls, with the locks held
+  bool Accesses = false;     // note them, and calls and locks, with the locks held
 };
 
 class Transfer {
@@ -39,9 +38,9 @@ public:
 
   /// The states after the step.
   std::vector<LockState> step(const FlowStep &Step, LockState S);
-  void access(const FlowStep &Step, const LockState &S) const {
+  void reach(const FlowStep &Step, const LockState &S) const {
     if (Sink)
-      Sink->access(Step, S);
+      Sink->reached(Step, S);
   }
   /// The state at the start of the edge's target, if the edge can be taken.
   std::optional<LockState> edge(const FlowEdge &E, LockState S) const;

@@ -1,0 +1,178 @@
+// Trace.cpp - lock operations as movers: the table of analysis.md 6.4.
+#include "Trace.h"
+#include "LockState.h"
+#include <algorithm>
+
+namespace lockseam {
+
+namespace {
+
+/// The name of a lock for the caller, if he may still hold it here.
+LockPath callersName(LockPath Lock, const LockState &S, const ModifiedMemory &Before) {
+  LockPath Name = exportedPath(Lock, Before);
+  return Name.isNameable() && !containsSorted(S.Dropped, Name) ? Name : LockPath::star();
+}
+
+/// `l ? A : B`, or B if l has no name for the caller.
+Atomicity unlessCallerHolds(LockPath Lock, Basic A, Basic B) {
+  return Lock.isStar() ? Atomicity(B) : Atomicity::conditional(Lock, A, A, B);
+}
+
+class LockMove {
+public:
+  LockMove(const LockOp &Op, const LockState &S, const ModifiedMemory &Before)
+      : Op(Op), S(S), Before(Before) {}
+
+  std::optional<Atomicity> run() const {
+    switch (Op.Kind) {
+    case OpKind::Acquire:
+    case OpKind::Try:
+      return acquire();
+    case OpKind::Release:
+    case OpKind::ReleaseOwned:
+    case OpKind::ReleaseDuring:
+      return release();
+    case OpKind::Wait:
+      return wait();
+    case OpKind::Reacquire:
+    case OpKind::Upgrade:
+      return Basic::Right;
+    case OpKind::Downgrade:
+      return Basic::Left;
+    default:
+      return std::nullopt;
+    }
+  }
+
+private:
+  /// A level of a recursive lock that the caller may hold already is no step of its own.
+  Atomicity outermost(LockPath Lock, bool Recursive, Basic Is) const {
+    return Recursive ? unlessCallerHolds(callersName(Lock, S, Before), Basic::Const, Is)
+                     : Atomicity(Is);
+  }
+
+  Atomicity acquire() const {
+    const Hold *H = S.find(Op.Lock);
+    if (H && !H->Maybe && !H->Entry)
+      return Basic::Const; // one more level
+    return outermost(Op.Lock, Op.Recursive, Basic::Right);
+  }
+
+  Atomicity releaseOf(const Hold &H) const {
+    if (H.Handles.size() > 1)
+      return Basic::Const;
+    if (H.Entry)
+      return unlessCallerHolds(callersName(H.Lock, S, Before), Basic::Left, Basic::Error);
+    return outermost(H.Lock, H.Recursive, Basic::Left);
+  }
+
+  std::optional<Atomicity> release() const {
+    std::optional<Atomicity> All;
+    for (const Hold &H : S.Held)
+      if (!Op.Handle.isStar() && contains(H.Handles, Op.Handle))
+        All = All ? sequence(*All, releaseOf(H)) : releaseOf(H);
+    if (All)
+      return All;
+    if (Op.Kind == OpKind::ReleaseOwned) // it may own something for the caller
+      return exportedPath(Op.Handle, Before).isStar() ? std::nullopt
+                                                      : std::optional<Atomicity>(Basic::Left);
+    if (const Hold *H = S.find(Op.Lock))
+      return releaseOf(*H);
+    bool Nameless =
+        std::any_of(S.Held.begin(), S.Held.end(), [](const Hold &H) { return H.Lock.isStar(); });
+    LockPath Callers = callersName(Op.Lock, S, Before);
+    if (Nameless || Callers.isStar())
+      return Basic::Left; // of a lock that was taken under another name
+    return unlessCallerHolds(Callers, Basic::Left, Basic::Error);
+  }
+
+  Atomicity wait() const {
+    const Hold *H = S.find(Op.Lock);
+    bool Own = H && !H->Entry;
+    LockPath Callers = Own ? LockPath::star() : callersName(Op.Lock, S, Before);
+    return Callers.isStar() ? Atomicity(Basic::Compound)
+                            : unlessCallerHolds(Callers, Basic::Compound, Basic::Error);
+  }
+
+  static bool contains(const std::vector<LockPath> &List, LockPath Path) {
+    return std::find(List.begin(), List.end(), Path) != List.end();
+  }
+
+  const LockOp &Op;
+  const LockState &S;
+  const ModifiedMemory &Before;
+};
+
+bool takes(OpKind Kind) {
+  return Kind == OpKind::Acquire || Kind == OpKind::Try || Kind == OpKind::Reacquire;
+}
+
+} // namespace
+
+std::optional<Atomicity> moveOf(const LockOp &Op, const LockState &S,
+                                const ModifiedMemory &Before) {
+  return LockMove(Op, S, Before).run();
+}
+
+void TraceWriter::enter(const std::vector<uint32_t> &Next, bool Leaves) {
+  Result.Blocks.push_back({{}, Next, Leaves});
+  Last = nullptr;
+}
+
+void TraceWriter::reached(const FlowStep &Step, const LockState &S) {
+  bool Again = std::exchange(Last, &Step) == &Step;
+  switch (Step.Kind) {
+  case StepKindInFlow::Access:
+    return access(Step, heldLocks(S), Again);
+  case StepKindInFlow::Call:
+    return call(Step, heldLocks(S), Again);
+  case StepKindInFlow::Lock:
+    return lock(Step, S, Again);
+  case StepKindInFlow::Move:
+    if (!Again)
+      add({TraceKind::Move, Step.Where, 0, Step.Is, Step.Assumed});
+    return;
+  default:
+    return;
+  }
+}
+
+void TraceWriter::access(const FlowStep &Step, HeldLocks Locks, bool Again) {
+  if (Again)
+    return Result.Accesses.back().Locks.meet(Locks);
+  add({TraceKind::Access, Step.Where, static_cast<uint32_t>(Result.Accesses.size()), {}, false});
+  uint32_t Size = F.Events[Step.Where]->Size;
+  Result.Accesses.push_back(
+      {Step.Where, Step.Path, Step.Write, Step.Atomic, Size, std::move(Locks)});
+}
+
+void TraceWriter::call(const FlowStep &Step, HeldLocks Locks, bool Again) {
+  if (Again)
+    return Result.Calls.back().Locks.meet(Locks);
+  add({TraceKind::Call, Step.Where, static_cast<uint32_t>(Result.Calls.size()), {}, false});
+  const ResolvedCall &Call = F.Calls[Step.Call];
+  Result.Calls.push_back(
+      {Step.Where, Step.Call, Call.Targets, Call.Binding, Call.HowOften, std::move(Locks)});
+}
+
+void TraceWriter::lock(const FlowStep &Step, const LockState &S, bool Again) {
+  const LockOp &Op = Step.Op;
+  Atomicity Is = moveOf(Op, S, F.Modified[Step.Modified]).value_or(Basic::Const);
+  if (Again)
+    Result.Blocks.back().Steps.back().Is.joinWith(Is);
+  else
+    add({TraceKind::Move, Step.Where, 0, Is, false});
+  if (!takes(Op.Kind))
+    return;
+  if (Again)
+    return Result.Acquires.back().Locks.meet(heldLocks(S));
+  Result.Acquires.push_back(
+      {Step.Where, Op.Lock, Op.Mode, Op.Recursive, Op.Kind == OpKind::Try, heldLocks(S)});
+}
+
+FunctionAccesses TraceWriter::finish() {
+  Result.Started = F.Started;
+  return std::move(Result);
+}
+
+} // namespace lockseam

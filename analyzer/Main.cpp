@@ -38,8 +38,12 @@ static int run(const Options &Chosen, const std::string &Program) {
   switch (Chosen.Run) {
   case Command::Check:
     return runCheck(Chosen, Program);
+  case Command::Atomicity:
+    return runAtomicity(Chosen, Program);
   case Command::Locks:
     return runLocks(Chosen, Program);
+  case Command::Guards:
+    return runGuards(Chosen, Program);
   case Command::Extract:
     return runExtract(Chosen, Program);
   case Command::Explain:

@@ -153,6 +153,15 @@ Atomicity Atomicity::when(LockPath Lock, Holding Held) const {
   return make(Node->Lock, Branches);
 }
 
+Atomicity Atomicity::withoutError() const {
+  if (isBasic())
+    return std::min(basic(), Basic::Compound);
+  Atomicity Branches[3];
+  for (unsigned I = 0; I < 3; ++I)
+    Branches[I] = Atomicity(Node->Branches[I]).withoutError();
+  return make(Node->Lock, Branches);
+}
+
 std::vector<LockPath> Atomicity::locks() const {
   std::vector<LockPath> Found;
   if (isBasic())

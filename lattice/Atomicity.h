@@ -61,6 +61,8 @@ public:
   Basic under(llvm::function_ref<Holding(LockPath)> Held) const;
   /// The same with what is known of one lock put in.
   Atomicity when(LockPath Lock, Holding Held) const;
+  /// Compound where it is an error.
+  Atomicity withoutError() const;
   /// The locks it speaks of, sorted.
   std::vector<LockPath> locks() const;
   /// Each lock by its new name; `*`: it has none, so nobody is known to hold it.

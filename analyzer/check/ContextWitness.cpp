@@ -1,6 +1,6 @@
 // ContextWitness.cpp - groups patterns by place and tells their story in notes.
 #include "ContextWitness.h"
-#include "EventPlaces.h"
+#include "LockChains.h"
 #include "LockNames.h"
 #include "analyzer/summarize/Resolve.h"
 #include "llvm/ADT/STLExtras.h"
@@ -13,7 +13,7 @@ namespace {
 
 constexpr unsigned MaxMoreNotes = 8;  // further places and contexts that are listed
 constexpr unsigned MaxInstances = 64; // places below one call that are told
-constexpr unsigned MaxChain = 12;     // calls shown on the way to a lock statement
+constexpr unsigned MaxChain = 12;     // calls shown on the way to a pair
 
 /// One pattern, seen from the function in which the two acquisitions follow each other.
 struct Instance {
@@ -34,7 +34,7 @@ struct Instance {
 class ContextWitness {
 public:
   ContextWitness(const Program &P, const Summaries &S, bool Pairs)
-      : P(P), S(S), Pairs(Pairs), Places(P) {}
+      : P(P), S(S), Pairs(Pairs), Places(P), Chains(P, S) {}
 
   std::vector<Finding> run() {
     std::map<std::tuple<FunctionIndex, LockPath, LockPath>, std::vector<Instance>> Groups;
@@ -190,14 +190,14 @@ private:
   std::vector<Note> story(const Instance &I) {
     std::vector<Note> Notes;
     const Context &C = bestContext(I);
-    addTaken(Notes, I.Outer, C.Taken, contextName(I, C), "is taken here and stays held");
+    Chains.tellTaken(Notes, I.Outer, C.Taken, contextName(I, C), "is taken here and stays held");
     for (const Instance::Call &Call : I.Calls)
       Notes.push_back({Places.location(Call.In, Call.Where),
                        "with " + contextName(I, C) + " held, '" +
                            P.Functions[Call.Of].Display.str().str() + "' is called here"});
     std::string Lock = lockName(I.Inner, I.Lock);
     if (I.Seen->Kind == PairKind::Section || I.Sites.First.Where != I.Sites.Again.Where)
-      addTaken(Notes, I.Inner, I.Sites.First, Lock, "is taken here the first time");
+      Chains.tellTaken(Notes, I.Inner, I.Sites.First, Lock, "is taken here the first time");
     Location Released = Places.location(I.Inner, I.Sites.Released);
     bool Written = I.Sites.First.Via < 0 && I.Sites.Released != I.Sites.Again.Where;
     if (Written)
@@ -207,43 +207,10 @@ private:
       Notes.push_back({Places.location(I.Inner, I.Sites.Again.Where),
                        Second + " is taken here the second time, in the next turn of the loop"});
     else if (I.Sites.Again.Via >= 0)
-      addTaken(Notes, I.Inner, I.Sites.Again, Second,
-               I.Seen->Kind == PairKind::Gap ? "is released and taken again by this call"
-                                             : "is taken here the second time");
+      Chains.tellTaken(Notes, I.Inner, I.Sites.Again, Second,
+                       I.Seen->Kind == PairKind::Gap ? "is released and taken again by this call"
+                                                     : "is taken here the second time");
     return Notes;
-  }
-
-  /// The place, and the calls down to the lock statement.
-  void addTaken(std::vector<Note> &Notes, FunctionIndex F, TakenAt Taken, const std::string &Lock,
-                const std::string &What) {
-    if (Taken.Where == EntrySite) {
-      Notes.push_back({P.Functions[F].Where, Lock + " is held by the caller"});
-      return;
-    }
-    std::string Text = Lock + " " + (Taken.ByWait ? "is taken again when this wait returns" : What);
-    for (unsigned Depth = 0; Depth < MaxChain; ++Depth) {
-      if (Taken.Via < 0) {
-        Notes.push_back({Places.location(F, Taken.Where), Text});
-        return;
-      }
-      FunctionIndex Next = static_cast<FunctionIndex>(Taken.Via);
-      Notes.push_back({Places.location(F, Taken.Where),
-                       Text + ", in '" + P.Functions[Next].Display.str().str() + "'"});
-      const AcquiredLock *Below = find(Next, Taken.ViaLock);
-      if (!Below)
-        return;
-      F = Next;
-      Taken = Below->Taken;
-      Text = Taken.ByWait ? "taken again when this wait returns" : "taken here";
-    }
-  }
-
-  const AcquiredLock *find(FunctionIndex F, LockPath Lock) const {
-    for (const auto *List : {&S.Functions[F].Locks.Acquired, &S.Functions[F].Locks.Gaps})
-      for (const AcquiredLock &A : *List)
-        if (A.Lock == Lock)
-          return &A;
-    return nullptr;
   }
 
   /// Other second acquisitions and other contexts of the same witness.
@@ -282,6 +249,7 @@ private:
   const Summaries &S;
   bool Pairs;
   EventPlaces Places;
+  LockChains Chains;
 };
 
 } // namespace

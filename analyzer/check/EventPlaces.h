@@ -13,7 +13,6 @@ public:
   Location location(FunctionIndex F, Site Where) const;
 
 private:
-  const Event *event(FunctionIndex F, Site Where) const;
   const Program &P;
 };
 

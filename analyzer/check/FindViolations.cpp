@@ -2,6 +2,9 @@
 #include "FindViolations.h"
 #include "ContextWitness.h"
 #include "DiscardedGuard.h"
+#include "LockOrder.h"
+#include "SelfDeadlock.h"
+#include "UnguardedAccess.h"
 #include "WaitWithoutLoop.h"
 #include <algorithm>
 
@@ -37,12 +40,15 @@ static Coverage coverageOf(const Program &P, const ModelTable &Models, const Sum
 }
 
 Report findViolations(const Program &P, const ModelTable &Models, const Summaries &S,
-                      const CheckOptions &Options) {
+                      const Inference &Known, const CheckOptions &Options) {
   Report Result;
   Result.Findings = findContextWitness(P, S, Options.Pairs);
-  for (auto Find : {findWaitsWithoutLoop, findDiscardedGuards})
+  for (auto Find : {findWaitsWithoutLoop, findDiscardedGuards, findSelfDeadlocks, findLockOrder})
     for (Finding &Each : Find(P, Models, S))
       Result.Findings.push_back(std::move(Each));
+  for (const std::vector<Finding> &Found :
+       {findNonAtomic(Known, Options.Ought), findUnguardedAccesses(Known)})
+    Result.Findings.insert(Result.Findings.end(), Found.begin(), Found.end());
   std::sort(Result.Findings.begin(), Result.Findings.end(), [](const Finding &A, const Finding &B) {
     return std::tie(A.Where, A.Rule, A.Message, A.Notes) <
            std::tie(B.Where, B.Rule, B.Message, B.Notes);

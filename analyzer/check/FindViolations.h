@@ -1,8 +1,7 @@
 // FindViolations.h - all rules over the summaries of a program.
 #pragma once
 
-#include "Finding.h"
-#include "analyzer/summarize/Summarize.h"
+#include "NonAtomic.h"
 
 namespace lockseam {
 
@@ -10,9 +9,12 @@ class ModelTable;
 
 struct CheckOptions {
   bool Pairs = false; // also lockseam-context-witness-pair; Summaries were made with it
+  Intent Ought = Intent::Annotated;
+  GuardOptions Guards = {};
 };
 
+/// Known is of the same program and summaries.
 Report findViolations(const Program &P, const ModelTable &Models, const Summaries &S,
-                      const CheckOptions &Options);
+                      const Inference &Known, const CheckOptions &Options);
 
 } // namespace lockseam

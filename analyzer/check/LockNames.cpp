@@ -6,7 +6,9 @@ namespace lockseam {
 
 static bool hasSpelling(LockPath Object, const FunctionFacts &F) {
   const Root &R = Object.root();
-  if (!Object.isNameable() || R.Kind == RootKind::ReturnSlot)
+  bool IsValue = R.Kind == RootKind::Merge || R.Kind == RootKind::Snapshot ||
+                 R.Kind == RootKind::Result || R.Kind == RootKind::ReturnSlot;
+  if (!Object.isNameable() || IsValue)
     return false;
   const std::vector<Variable> *Variables = R.Kind == RootKind::Local       ? &F.Locals
                                            : R.Kind == RootKind::Parameter ? &F.Parameters

@@ -1,14 +1,19 @@
 // Check.cpp - the pipeline: plan, extract, link, summarize, find, select, report.
 #include "Check.h"
+#include "AtomicityList.h"
 #include "Errors.h"
 #include "ExtractProgram.h"
+#include "GuardDiff.h"
+#include "GuardList.h"
 #include "LockList.h"
 #include "SelectFindings.h"
 #include "Stopwatch.h"
 #include "WriteReports.h"
+#include "analyzer/atomicity/InferAtomicity.h"
 #include "analyzer/check/FindViolations.h"
 #include "analyzer/facts/FactsFile.h"
 #include "analyzer/facts/FactsText.h"
+#include "analyzer/link/DropAnnotations.h"
 #include "analyzer/link/Program.h"
 #include "analyzer/models/ModelTable.h"
 #include "analyzer/report/GlobList.h"
@@ -82,6 +87,9 @@ int printFacts(const ExtractedProgram &Extracted) {
 std::string dumped(Dump What, const Program &Linked, const Summaries &Summed) {
   if (What == Dump::Summaries)
     return dumpSummaries(Linked, Summed);
+  if (What == Dump::Atomicity)
+    return dumpAtomicities(Linked,
+                           inferAtomicity(Linked, Summed, inferGuards(Linked, Summed.Memory)));
   return What == Dump::Accesses ? dumpAccesses(Linked, Summed.Memory)
                                 : dumpGuards(inferGuards(Linked, Summed.Memory));
 }
@@ -98,6 +106,30 @@ void addCoverage(Report &Found, const ExtractedProgram &Extracted, size_t Planne
   Found.Seen.Units = Planned;
   Found.Seen.LostUnits = Extracted.Lost;
   Found.Seen.IncompleteUnits = Extracted.Incomplete;
+}
+
+GuardOptions guardLimits(const Options &Chosen) {
+  return {.MinConfidence = Chosen.MinConfidence, .MinSupport = Chosen.MinSupport};
+}
+
+void printGuards(const std::vector<GuardRow> &Rows, const Program &Linked, const Options &Chosen,
+                 const Session &Ready) {
+  switch (Chosen.GuardsAs) {
+  case GuardFormat::Text:
+    return listGuards(Rows, Linked, Ready.Directory, llvm::outs());
+  case GuardFormat::Json:
+    return writeGuardsJson(Rows, Linked, Ready.Directory, llvm::outs());
+  case GuardFormat::Diff:
+    break;
+  }
+  bool HasC = llvm::any_of(Ready.Planned.Units, [](const UnitCommand &Unit) {
+    return llvm::StringRef(Unit.File).ends_with(".c");
+  });
+  auto Files = llvm::vfs::getRealFileSystem();
+  SourceLines Sources(*Files);
+  GuardDiff Made = guardDiff(Rows, Linked, Sources, {Ready.Directory, Chosen.GuardMacro, HasC});
+  llvm::outs() << Made.Patch;
+  printNotices(Made.LeftOut);
 }
 
 } // namespace
@@ -117,6 +149,8 @@ int lockseam::runCheck(const Options &Chosen, const std::string &Program) {
     return printFacts(Extracted);
 
   lockseam::Program Linked = linkProgram(std::move(Extracted.Units));
+  if (Chosen.IgnoreAnnotations)
+    dropGuardAnnotations(Linked);
   Watch.lap("link");
   if (Chosen.What == Dump::CallGraph) {
     llvm::outs() << dumpCallGraph(Linked);
@@ -124,15 +158,20 @@ int lockseam::runCheck(const Options &Chosen, const std::string &Program) {
   }
 
   bool Pairs = GlobList(ruleGlobs(Chosen)).contains("lockseam-context-witness-pair");
-  bool Accesses = Chosen.What == Dump::Accesses || Chosen.What == Dump::Guards;
-  Summaries Summed = summarize(Linked, Ready->Models, {.Pairs = Pairs, .Accesses = Accesses});
+  Summaries Summed = summarize(Linked, Ready->Models, {.Pairs = Pairs, .Accesses = true});
   Watch.lap("summarize");
   if (Chosen.What != Dump::Nothing) {
     llvm::outs() << dumped(Chosen.What, Linked, Summed);
     return statusOf(Extracted);
   }
 
-  Report Found = findViolations(Linked, Ready->Models, Summed, {.Pairs = Pairs});
+  std::vector<VariableGuard> Guards = inferGuards(Linked, Summed.Memory, guardLimits(Chosen));
+  Watch.lap("guards");
+  Inference Known(Linked, Summed, Guards);
+  Known.run();
+  Watch.lap("infer");
+  Report Found = findViolations(Linked, Ready->Models, Summed, Known,
+                                {.Pairs = Pairs, .Ought = Chosen.Ought});
   Watch.lap("find");
   addCoverage(Found, Extracted, Ready->Planned.Units.size());
   markSuppressed(Found, *llvm::vfs::getRealFileSystem());
@@ -156,8 +195,53 @@ int lockseam::runLocks(const Options &Chosen, const std::string &Program) {
   ExtractedProgram Extracted = extractProgram(Ready->Planned, Chosen, Program, Ready->Directory);
   printNotices(Extracted.Notices);
   lockseam::Program Linked = linkProgram(std::move(Extracted.Units));
-  listLocks(Linked, Ready->Models, Ready->Planned.ReportOnly, Ready->Directory, llvm::outs());
+  Summaries Summed = summarize(Linked, Ready->Models, {.Patterns = false});
+  listLocks(Linked, Ready->Models, Summed, Ready->Planned.ReportOnly, Ready->Directory,
+            llvm::outs());
   llvm::errs() << lockCoverage(Linked, Ready->Models) << "\n";
+  return statusOf(Extracted);
+}
+
+int lockseam::runGuards(const Options &Chosen, const std::string &Program) {
+  llvm::Expected<Session> Ready = prepare(Chosen);
+  if (!Ready)
+    return badInput(Ready.takeError());
+  ExtractedProgram Extracted = extractProgram(Ready->Planned, Chosen, Program, Ready->Directory);
+  printNotices(Extracted.Notices);
+  lockseam::Program Linked = linkProgram(std::move(Extracted.Units));
+  if (Chosen.IgnoreAnnotations)
+    dropGuardAnnotations(Linked);
+  Summaries Summed = summarize(Linked, Ready->Models, {.Accesses = true});
+  std::vector<GuardRow> Rows = guardRows(
+      Linked, inferGuards(Linked, Summed.Memory, guardLimits(Chosen)), Ready->Planned.ReportOnly);
+  printGuards(Rows, Linked, Chosen, *Ready);
+  return statusOf(Extracted);
+}
+
+int lockseam::runAtomicity(const Options &Chosen, const std::string &Program) {
+  llvm::Expected<Session> Ready = prepare(Chosen);
+  if (!Ready)
+    return badInput(Ready.takeError());
+  ExtractedProgram Extracted = extractProgram(Ready->Planned, Chosen, Program, Ready->Directory);
+  printNotices(Extracted.Notices);
+  lockseam::Program Linked = linkProgram(std::move(Extracted.Units));
+  if (Chosen.IgnoreAnnotations)
+    dropGuardAnnotations(Linked);
+  Summaries Summed = summarize(Linked, Ready->Models, {.Accesses = true});
+  std::vector<VariableGuard> Guards = inferGuards(Linked, Summed.Memory, guardLimits(Chosen));
+  Inference Known(Linked, Summed, Guards);
+  Known.run();
+  if (!Chosen.Explained.empty()) {
+    if (explainAtomicity(Known, Chosen.Explained, Ready->Directory, llvm::outs()))
+      return statusOf(Extracted);
+    return badInput(failure("lockseam: --explain=" + Chosen.Explained + ": no such function"));
+  }
+  std::vector<FunctionIndex> Listed = listedFunctions(Linked, Ready->Planned.ReportOnly);
+  if (Chosen.As == Format::Json)
+    writeAtomicitiesJson(Known, Guards, Listed, Ready->Directory, llvm::outs());
+  else
+    listAtomicities(Known, Listed, Ready->Directory, llvm::outs());
+  llvm::errs() << summaryLine(countAtomicities(Known, Listed)) << '\n';
   return statusOf(Extracted);
 }
 

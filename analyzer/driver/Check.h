@@ -7,7 +7,9 @@ namespace lockseam {
 
 /// Each returns the exit status. Program is the name of this binary.
 int runCheck(const Options &Chosen, const std::string &Program);
+int runAtomicity(const Options &Chosen, const std::string &Program);
 int runLocks(const Options &Chosen, const std::string &Program);
+int runGuards(const Options &Chosen, const std::string &Program);
 int runExtract(const Options &Chosen, const std::string &Program);
 
 } // namespace lockseam

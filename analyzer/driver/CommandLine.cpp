@@ -15,7 +15,14 @@ namespace {
 /// Empty: fine. Else what is wrong with the value.
 using Setter = std::string (*)(Options &, StringRef Value);
 
-enum Users : unsigned { ByCheck = 1, ByLocks = 2, ByExtract = 4, ByAll = 7 };
+enum Users : unsigned {
+  ByCheck = 1,
+  ByLocks = 2,
+  ByExtract = 4,
+  ByGuards = 8,
+  ByAtomicity = 16,
+  ByAll = 31
+};
 
 struct OptionRow {
   StringRef Name;
@@ -107,12 +114,45 @@ std::string setColor(Options &O, StringRef Value) {
 }
 
 std::string setDump(Options &O, StringRef Value) {
-  static constexpr Choice<Dump> Dumps[] = {{"facts", Dump::Facts},
-                                           {"callgraph", Dump::CallGraph},
-                                           {"summaries", Dump::Summaries},
-                                           {"accesses", Dump::Accesses},
-                                           {"guards", Dump::Guards}};
+  static constexpr Choice<Dump> Dumps[] = {
+      {"facts", Dump::Facts},       {"callgraph", Dump::CallGraph}, {"summaries", Dump::Summaries},
+      {"accesses", Dump::Accesses}, {"atomicity", Dump::Atomicity}, {"guards", Dump::Guards}};
   return choose(O.What, Value, Dumps);
+}
+
+std::string setAtomicityFormat(Options &O, StringRef Value) {
+  static constexpr Choice<Format> Known[] = {{"text", Format::Text}, {"json", Format::Json}};
+  return choose(O.As, Value, Known);
+}
+
+std::string setIntent(Options &O, StringRef Value) {
+  static constexpr Choice<Intent> Known[] = {
+      {"annotated", Intent::Annotated}, {"synch", Intent::Synch}, {"export", Intent::Export}};
+  return choose(O.Ought, Value, Known);
+}
+
+std::string setGuardFormat(Options &O, StringRef Value) {
+  static constexpr Choice<GuardFormat> Known[] = {
+      {"text", GuardFormat::Text}, {"json", GuardFormat::Json}, {"diff", GuardFormat::Diff}};
+  return choose(O.GuardsAs, Value, Known);
+}
+
+std::string setMinConfidence(Options &O, StringRef Value) {
+  bool IsNumber = !Value.getAsDouble(O.MinConfidence);
+  return IsNumber && O.MinConfidence > 0 && O.MinConfidence <= 1
+             ? ""
+             : "expected a share above 0, at most 1";
+}
+
+std::string setMinSupport(Options &O, StringRef Value) {
+  return setNumber(O.MinSupport, Value, 1, 1000000);
+}
+
+std::string setGuardMacro(Options &O, StringRef Value) {
+  bool IsName = !Value.empty() && !llvm::isDigit(Value[0]) &&
+                llvm::all_of(Value, [](char C) { return llvm::isAlnum(C) || C == '_'; });
+  O.GuardMacro = Value.str();
+  return IsName ? "" : "expected the name of a macro";
 }
 
 std::string addExclude(Options &O, StringRef Value) {
@@ -140,7 +180,8 @@ constexpr OptionRow Rows[] = {
      "folder of compile_commands.json or compile_flags.txt"},
     {"--only", "", ByAll, setFlag<&Options::Only>, "analyse just the units of FILE..."},
     {"--extra-arg", "ARG", ByAll, addExtraArgument, "append ARG to every compiler command"},
-    {"--config-file", "FILE", ByCheck | ByLocks, setText<&Options::ConfigFile>,
+    {"--config-file", "FILE", ByCheck | ByLocks | ByGuards | ByAtomicity,
+     setText<&Options::ConfigFile>,
      "configuration instead of .lockseam.yaml beside or above the database"},
     {"--parse-every-body", "", ByAll, setFlag<&Options::ParseEveryBody>,
      "also parse bodies in system headers"},
@@ -159,22 +200,34 @@ constexpr OptionRow Rows[] = {
      "write to FILE; FORMAT=FILE, repeatable, writes it besides"},
     {"--color", "WHEN", ByCheck, setColor, "auto, always or never"},
     {"--dump", "WHAT", ByCheck, setDump,
-     "print facts, callgraph, summaries, accesses or guards and stop"},
+     "print facts, callgraph, summaries, accesses, guards or atomicity and stop"},
     {"--stats", "", ByCheck, setFlag<&Options::Stats>, "print counts of the analysis"},
     {"--timing", "", ByCheck, setFlag<&Options::Timing>, "print the time of each stage"},
     {"--quiet", "", ByAll, setFlag<&Options::Quiet>, "no summary and no progress"},
     {"--fail-on", "LEVEL", ByCheck, setFailOn,
      "exit with 1 from this level on: error, warning (default), note"},
+    {"--format", "FORMAT", ByAtomicity, setAtomicityFormat, "of atomicity: text or json"},
+    {"--explain", "FUNCTION", ByAtomicity, setText<&Options::Explained>,
+     "every step of FUNCTION, and where it stops being atomic"},
+    {"--intent", "WHICH", ByCheck, setIntent,
+     "what ought to be atomic: annotated functions (default), synch: also every outermost "
+     "critical section, export: also functions that others may call"},
+    {"--ignore-annotations", "", ByCheck | ByGuards | ByAtomicity,
+     setFlag<&Options::IgnoreAnnotations>, "as if no guarded_by and requires were written"},
+    {"--format", "FORMAT", ByGuards, setGuardFormat,
+     "of guards: text, json, or diff: a patch that declares them"},
+    {"--guard-macro", "NAME", ByGuards, setGuardMacro,
+     "in the patch NAME(lock) instead of the attribute, e.g. GUARDED_BY"},
+    {"--min-confidence", "SHARE", ByCheck | ByGuards | ByAtomicity, setMinConfidence,
+     "accesses that must hold an inferred guard (default 0.9)"},
+    {"--min-support", "N", ByCheck | ByGuards | ByAtomicity, setMinSupport,
+     "and how many must hold it at least (default 2)"},
     {"--exit-zero", "", ByCheck, setFlag<&Options::ExitZero>, "exit with 0 despite findings"},
 };
 
-constexpr StringRef LaterOptions[] = {"--intent",       "--ignore-annotations",
-                                      "--explain-rank", "--baseline",
-                                      "--new-only",     "--diff",
-                                      "--staged",       "--budget",
-                                      "--cache-dir",    "--no-cache"};
-constexpr StringRef LaterCommands[] = {"atomicity", "guards",   "lsp",  "link",
-                                       "plan",      "baseline", "bench"};
+constexpr StringRef LaterOptions[] = {"--explain-rank", "--baseline", "--new-only",  "--diff",
+                                      "--staged",       "--budget",   "--cache-dir", "--no-cache"};
+constexpr StringRef LaterCommands[] = {"lsp", "link", "plan", "baseline", "bench"};
 
 struct CommandRow {
   StringRef Name;
@@ -183,6 +236,8 @@ struct CommandRow {
 };
 constexpr CommandRow Commands[] = {{"check", Command::Check, ByCheck},
                                    {"locks", Command::Locks, ByLocks},
+                                   {"atomicity", Command::Atomicity, ByAtomicity},
+                                   {"guards", Command::Guards, ByGuards},
                                    {"extract", Command::Extract, ByExtract},
                                    {"explain", Command::Explain, 0},
                                    {"extract-worker", Command::ExtractWorker, 0},
@@ -313,6 +368,8 @@ std::string lockseam::helpText() {
       "  lockseam check [-p DIR] [FILE...] [options] [-- compiler flags]   analyse\n"
       "  lockseam locks [-p DIR] [FILE...]    every lock operation that was recognised, and\n"
       "                                       lock-like calls that were not\n"
+      "  lockseam atomicity [-p DIR] [FILE...]   what every function is to other threads\n"
+      "  lockseam guards [-p DIR] [FILE...]   the guard of every shared field and global\n"
       "  lockseam explain RULE                what a rule means and how to repair it\n"
       "  lockseam extract FILE --output=OUT [-- compiler flags]   the facts of one unit\n"
       "  lockseam --version | --help\n\n"

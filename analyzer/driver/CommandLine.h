@@ -8,16 +8,27 @@
 // next word. Commands and options of later versions are known by name and refused.
 #pragma once
 
-#include "analyzer/check/Finding.h"
+#include "analyzer/check/NonAtomic.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/Error.h"
 #include <optional>
 
 namespace lockseam {
 
-enum class Command { Check, Locks, Extract, Explain, ExtractWorker, Version, Help };
+enum class Command {
+  Check,
+  Atomicity,
+  Locks,
+  Guards,
+  Extract,
+  Explain,
+  ExtractWorker,
+  Version,
+  Help
+};
 enum class Format { Text, Sarif, Json };
-enum class Dump { Nothing, Facts, CallGraph, Summaries, Accesses, Guards };
+enum class Dump { Nothing, Facts, CallGraph, Summaries, Accesses, Guards, Atomicity };
+enum class GuardFormat { Text, Json, Diff };
 enum class ColorMode { Auto, Always, Never };
 
 struct Output {
@@ -41,15 +52,24 @@ struct Options {
   // Which findings.
   std::string Checks;
   bool Pairs = false;
+  Intent Ought = Intent::Annotated;
   int MinRank = 30;
   bool ShowSuppressed = false;
   std::vector<std::string> Exclude;
   std::string HeaderFilter;
 
+  // Guards.
+  bool IgnoreAnnotations = false;
+  double MinConfidence = 0.9;
+  unsigned MinSupport = 2;
+  GuardFormat GuardsAs = GuardFormat::Text;
+  std::string GuardMacro; // for the patch; empty: the attributes themselves
+
   // What is printed.
   Format As = Format::Text;
   std::vector<Output> Outputs; // files; without one that replaces it, stdout gets As
   bool ToStdout = true;
+  std::string Explained; // a function, for atomicity
   Dump What = Dump::Nothing;
   ColorMode Color = ColorMode::Auto;
   bool Stats = false;

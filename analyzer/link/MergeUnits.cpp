@@ -139,6 +139,7 @@ void mergeFunctions(std::vector<UnitFacts> &Units, Program &P) {
     for (FunctionFacts *F : Entries) {
       Shared.applyTo(*F);
       P.Counts.FunctionsWithBody += F->HasBody;
+      P.HasMain |= F->IsMain && F->HasBody;
       P.Functions.push_back(std::move(*F));
     }
   }

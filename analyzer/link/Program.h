@@ -69,6 +69,7 @@ struct Program {
     return It == FieldByName.end() ? nullptr : &Classes[It->second.first].Fields[It->second.second];
   }
   LinkCounts Counts;
+  bool HasMain = false; // a whole program: nobody links to it
 };
 
 /// The result does not depend on the order of Units.

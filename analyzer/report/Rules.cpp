@@ -51,24 +51,40 @@ constexpr RuleText Rules[] = {
      /*Available=*/true, /*OnByDefault=*/true},
     {"lockseam-nonatomic", "A unit that ought to be atomic is inferred compound.",
      "By reduction (Lipton), the steps of this unit cannot be moved together past the steps of "
-     "other threads: it may be observed half done.",
+     "other threads: it may be observed half done. Its commit point is the first step that is "
+     "not a right mover; the finding stands at the first later step that is not a left mover. "
+     "Units are the functions marked lockseam::atomic; with --intent=synch also every outermost "
+     "critical section, with --intent=export also every function that others may call.",
      "Widen the critical section to the whole unit, or say that it is not meant to be atomic "
      "(lockseam::not_atomic).",
-     /*Available=*/false, /*OnByDefault=*/true},
+     /*Available=*/true, /*OnByDefault=*/true},
     {"lockseam-guard", "Guarded data is accessed without its lock.",
      "The data is protected by a lock, declared or inferred from the other accesses, and on some "
-     "call path this access happens without it.",
+     "call path this access happens without it, or with a reader's hold where it writes. The "
+     "finding stands at the call that lacks the lock if other calls of the same function hold "
+     "it, and at the access if none does. What runs before the first thread starts, and objects "
+     "that only one thread has, are left out.",
      "Take the lock, or state the caller's duty to hold it in an annotation.",
-     /*Available=*/false, /*OnByDefault=*/true},
+     /*Available=*/true, /*OnByDefault=*/true},
     {"lockseam-self-deadlock", "A lock that is not recursive is taken while it is held.",
-     "The thread waits for a lock that it holds itself, which never ends or is undefined.",
-     "Split the function into one that locks and one that expects the lock to be held.",
-     /*Available=*/false, /*OnByDefault=*/true},
-    {"lockseam-lock-order", "Two locks are taken in both orders.",
-     "One path takes A and then B, another B and then A, with no common lock around both: two "
-     "threads can wait for each other for ever.",
-     "Keep one order everywhere, or take both at once with std::scoped_lock.",
-     /*Available=*/false, /*OnByDefault=*/true},
+     "A thread waits for a lock that it holds itself: it waits for ever, or the behaviour is "
+     "undefined. The lock is surely the same object, surely held, and surely taken again, by a "
+     "lock statement or by a function that is called. Not meant are recursive locks, tries, "
+     "and a reader's lock taken twice for reading. A function that takes the lock only on some "
+     "of the ways that do its work is told below the default rank: it may know who holds it.",
+     "Split the function into one that locks and one that expects the lock to be held, and call "
+     "the second one here.",
+     /*Available=*/true, /*OnByDefault=*/true},
+    {"lockseam-lock-order", "Locks are taken in different orders.",
+     "One place takes A and then B, another B and then A (or a chain of up to four locks leads "
+     "back to the first), with no common lock taken before both: two threads can wait for each "
+     "other for ever. A field of a class counts as one lock, whatever the object, and the rank "
+     "is lower where the objects may differ. Two locks of one field are reported where a "
+     "function locks two objects in the order in which they are handed in: its callers may "
+     "exchange them. Tries, and locks that one statement takes together, make no order.",
+     "Keep one order everywhere, take both at once with std::scoped_lock or std::lock, or order "
+     "two objects of a class by their addresses or numbers.",
+     /*Available=*/true, /*OnByDefault=*/true},
     {"lockseam-discarded-guard", "A guard is destroyed in the statement that made it.",
      "The guard has no name, or a function returned it and nobody keeps it, so the lock is "
      "released at the end of the same statement and protects nothing that follows. Not meant "

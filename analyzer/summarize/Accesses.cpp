@@ -31,6 +31,7 @@ static void meetInto(std::vector<HeldLock> &Held, const std::vector<HeldLock> &O
 void HeldLocks::meet(const HeldLocks &Other) {
   meetInto(Held, Other.Held);
   mergeSorted(Dropped, Other.Dropped);
+  Nameless |= Other.Nameless;
 }
 
 std::vector<HeldLock> HeldLocks::all() const {
@@ -39,19 +40,46 @@ std::vector<HeldLock> HeldLocks::all() const {
   return All;
 }
 
+bool isSameField(LockPath A, LockPath B) {
+  auto IsField = [](LockPath P) { return P.size() > 0 && P.lastStep() == StepKind::Field; };
+  return IsField(A) && IsField(B) && A.lastField() == B.lastField();
+}
+
+bool HeldLocks::mayBeDropped(LockPath Lock) const {
+  return std::any_of(Dropped.begin(), Dropped.end(),
+                     [&](LockPath D) { return D == Lock || isSameField(D, Lock); });
+}
+
 HeldLocks heldLocks(const LockState &S) {
   HeldLocks Locks;
-  for (const Hold &H : S.Held)
+  for (const Hold &H : S.Held) {
     if (!H.Maybe && H.Lock.isNameable())
       insertSorted(Locks.Held, HeldLock{H.Lock, H.Mode, H.Taken.Where});
+    Locks.Nameless |= !H.Lock.isNameable();
+  }
   Locks.Dropped = S.Dropped;
   return Locks;
+}
+
+LockPath inCaller(LockPath CalleePath, const HeldCall &Call) {
+  LockPath Path = translate(CalleePath, Call.Binding);
+  for (const PlaceValue &Part : Call.Parts)
+    if (std::optional<LockPath> Known = Path.withPrefix(Part.Place.deref(), Part.Is.pointee()))
+      return *Known;
+  return Path;
+}
+
+bool mayBeEntered(const Program &P, FunctionIndex F) {
+  const FunctionFacts &Facts = P.Functions[F];
+  bool IsReachable = !Facts.IsInternal || Facts.IsVirtual;
+  return Facts.AddressTaken || Facts.IsMain || (IsReachable && !P.HasMain);
 }
 
 namespace {
 
 /// All names that the callee has for a lock of its caller.
-std::vector<LockPath> inCallee(LockPath Lock, const CallBinding &Call) {
+std::vector<LockPath> inCallee(LockPath Lock, const HeldCall &At) {
+  const CallBinding &Call = At.Binding;
   std::vector<LockPath> Names;
   auto Add = [&](const Value &Given, LockPath Known) {
     LockPath Object = Given.pointee();
@@ -62,6 +90,10 @@ std::vector<LockPath> inCallee(LockPath Lock, const CallBinding &Call) {
   if (Lock.root().Kind == RootKind::Global)
     Names.push_back(Lock);
   Add(Call.Receiver, LockPath::self());
+  for (const PlaceValue &Part : At.Parts) // what a closure refers to
+    if (std::optional<LockPath> Field =
+            Part.Place.withPrefix(Call.Receiver.pointee(), LockPath::self()))
+      Add(Part.Is, Field->deref());
   for (uint32_t I = 0; I < Call.Arguments.size(); ++I)
     Add(Call.Arguments[I], LockPath::parameter(I).deref());
   return Names;
@@ -73,7 +105,7 @@ public:
              std::vector<FunctionAccesses> &Functions)
       : P(P), Changed(Changed), Functions(Functions), Entry(Functions.size()) {
     for (FunctionIndex F = 0; F < Functions.size(); ++F)
-      if (isOpen(F))
+      if (mayBeEntered(P, F))
         Entry[F].emplace();
     for (const FunctionAccesses &F : Functions)
       for (FunctionIndex Started : F.Started)
@@ -90,18 +122,6 @@ public:
   }
 
 private:
-  /// Whether somebody may call it whom we do not see: by its name, or as an override.
-  bool isOpen(FunctionIndex F) const {
-    const FunctionFacts &Facts = P.Functions[F];
-    bool IsReachable = !Facts.IsInternal || Facts.IsVirtual;
-    return Facts.AddressTaken || Facts.IsMain || (!IsClosed && IsReachable);
-  }
-
-  static bool hasMain(const Program &P) {
-    return std::any_of(P.Functions.begin(), P.Functions.end(),
-                       [](const FunctionFacts &F) { return F.IsMain && F.HasBody; });
-  }
-
   void addDeclared(FunctionIndex F, std::vector<HeldLock> &Held) const {
     for (const RequiredLock &R : requiredLocks(P.Functions[F]))
       if (R.Lock.isNameable())
@@ -113,7 +133,7 @@ private:
     std::vector<HeldLock> Still;
     if (Entry[F])
       for (const HeldLock &H : *Entry[F])
-        if (!containsSorted(Here.Dropped, H.Lock) && !Changed[F]->affects(H.Lock))
+        if (!Here.mayBeDropped(H.Lock) && !Changed[F]->affects(H.Lock))
           Still.push_back(H);
     return Still;
   }
@@ -126,7 +146,7 @@ private:
       mergeSorted(Held, fromCallers(F, Call.Locks));
       std::vector<HeldLock> Below;
       for (const HeldLock &H : Held)
-        for (LockPath Lock : inCallee(H.Lock, Call.Binding))
+        for (LockPath Lock : inCallee(H.Lock, Call))
           insertSorted(Below, HeldLock{Lock, H.Mode});
       for (FunctionIndex Target : Call.Targets)
         enter(Target, Below);
@@ -151,8 +171,9 @@ private:
       A.Locks.FromCallers = fromCallers(F, A.Locks);
     for (HeldCall &C : Functions[F].Calls)
       C.Locks.FromCallers = fromCallers(F, C.Locks);
-    for (HeldAcquire &A : Functions[F].Acquires)
-      A.Locks.FromCallers = fromCallers(F, A.Locks);
+    for (auto *List : {&Functions[F].Acquires, &Functions[F].Releases})
+      for (HeldAcquire &A : *List)
+        A.Locks.FromCallers = fromCallers(F, A.Locks);
     addDeclared(F, Functions[F].EntryHeld);
   }
 
@@ -160,7 +181,6 @@ private:
   const std::vector<const ModifiedMemory *> &Changed; // by function
   std::vector<FunctionAccesses> &Functions;
   std::vector<std::optional<std::vector<HeldLock>>> Entry; // by function; none: not called yet
-  bool IsClosed = hasMain(P);                              // a whole program, nobody links to it
   bool Shrank = true;
 };
 
@@ -169,13 +189,6 @@ std::string locksText(const std::vector<HeldLock> &Held) {
   for (const HeldLock &H : Held)
     Text += " " + dumpPath(H.Lock) + (H.Mode == LockMode::Exclusive ? "" : " (shared)");
   return Text;
-}
-
-const Event &eventAt(const FunctionFacts &F, Site Where) {
-  size_t B = 0;
-  for (; Where >= F.Blocks[B].Events.size(); ++B)
-    Where -= static_cast<Site>(F.Blocks[B].Events.size());
-  return F.Blocks[B].Events[Where];
 }
 
 } // namespace
@@ -196,7 +209,7 @@ std::string dumpAccesses(const Program &P, const std::vector<FunctionAccesses> &
     if (!Functions[F].EntryHeld.empty())
       OS << "  entered holding" << locksText(Functions[F].EntryHeld) << '\n';
     for (const HeldAccess &A : Functions[F].Accesses) {
-      OS << "  " << eventAt(Facts, A.Where).Where.Line << (A.Write ? " write " : " read ")
+      OS << "  " << eventAt(Facts, A.Where)->Where.Line << (A.Write ? " write " : " read ")
          << dumpPath(A.Place);
       if (A.Size)
         OS << " size " << A.Size;

@@ -38,12 +38,19 @@ struct HeldLocks {
   std::vector<HeldLock> Held;        // surely, sorted
   std::vector<LockPath> Dropped;     // locks of the callers that may be given away here
   std::vector<HeldLock> FromCallers; // all of whom hold it, see addEntryHeld
+  bool Nameless = false;             // a lock without a name may be held: it may be any
 
   std::vector<HeldLock> all() const;
+  /// Whether a lock of the callers may be given away here: by this name, or by another one
+  /// of the same field.
+  bool mayBeDropped(LockPath Lock) const;
   /// What both are sure of.
   void meet(const HeldLocks &Other);
 };
 HeldLocks heldLocks(const LockState &S);
+
+/// Two names of one field: they may mean the same lock.
+bool isSameField(LockPath A, LockPath B);
 
 struct HeldAccess {
   Site Where = 0;
@@ -52,6 +59,7 @@ struct HeldAccess {
   bool Atomic = false;
   uint32_t Size = 0; // bytes; 0: unknown
   HeldLocks Locks;
+  bool Alone = false; // no other thread exists, see Alone.h
 };
 
 struct HeldCall {
@@ -60,10 +68,15 @@ struct HeldCall {
   std::vector<FunctionIndex> Targets;
   CallBinding Binding;
   Turns HowOften = Turns::One;
+  std::vector<PlaceValue> Parts; // of local objects that the call is given; sorted
   HeldLocks Locks;
+  bool Alone = false;
 };
 
-/// A lock is taken, or tried, with others held.
+/// A path of the callee in the caller's words.
+LockPath inCaller(LockPath CalleePath, const HeldCall &Call);
+
+/// A lock is taken, tried, or released, with others held.
 struct HeldAcquire {
   Site Where = 0;
   LockPath Lock; // `*` if it has no name
@@ -73,15 +86,19 @@ struct HeldAcquire {
   HeldLocks Locks; // before it
 };
 
-enum class TraceKind : uint8_t { Access, Call, Move };
+enum class TraceKind : uint8_t { Access, Call, Move, Fork };
 
 /// One thing that other threads may notice.
 struct TraceStep {
   TraceKind Kind = TraceKind::Move;
   Site Where = 0;
   uint32_t Index = 0;   // of Accesses or Calls
-  Atomicity Is;         // Move; in entry values
+  Atomicity Is;         // Move and Fork; in entry values
   bool Assumed = false; // Move: of code that nobody has seen
+  // Lock operations, which are moves:
+  LockPath Lock;
+  bool Opens = false;  // it is taken with nothing held
+  bool Closes = false; // nothing is held after it
 };
 
 struct TraceBlock {
@@ -94,6 +111,7 @@ struct FunctionAccesses {
   std::vector<HeldAccess> Accesses;
   std::vector<HeldCall> Calls;
   std::vector<HeldAcquire> Acquires;
+  std::vector<HeldAcquire> Releases; // by a name that is known; waits as well
   std::vector<TraceBlock> Blocks;
   std::vector<FunctionIndex> Started; // run by another thread, or later
   std::vector<HeldLock> EntryHeld;
@@ -102,6 +120,9 @@ struct FunctionAccesses {
 /// Fills EntryHeld and FromCallers.
 void addEntryHeld(const Program &P, const std::vector<const ModifiedMemory *> &Changed,
                   std::vector<FunctionAccesses> &Functions);
+
+/// Whether somebody may call it whom we do not see: by its name, or as an override.
+bool mayBeEntered(const Program &P, FunctionIndex F);
 
 std::string dumpAccesses(const Program &P, const std::vector<FunctionAccesses> &Functions);
 

@@ -49,6 +49,9 @@ public:
     for (const Annotation &A : Callee.Annotations)
       if (std::optional<Role> R = roleOf(A.Kind))
         add(A, *R);
+      else if (A.Kind == AnnotationKind::Excludes && Scoped && Callee.IsConstructor)
+        for (LockPath Path : A.Locks) // a guard that takes the lock later
+          bind(translate(Path, Call));
     return std::move(Ops);
   }
 

@@ -1,209 +1,241 @@
-// FieldGuards.cpp - counts the locks held at all accesses to a variable.
+// FieldGuards.cpp - decides on the guard of a variable from the locks at its accesses.
 #include "FieldGuards.h"
 #include "llvm/Support/raw_ostream.h"
 #include <algorithm>
 #include <map>
+#include <set>
+#include <utility>
 
 namespace lockseam {
 
-AccessedVariable accessedVariable(LockPath Place) {
-  LockPath Field = LockPath::star();
-  for (LockPath At = Place; !At.isStar() && At.size() > 0; At = At.parent()) {
-    if (At.lastStep() == StepKind::Deref)
-      return {At, Field.isStar() ? Field : LockPath::self().field(Field.lastField())};
-    if (At.lastStep() == StepKind::Field)
-      Field = At;
-    else
-      Field = LockPath::star(); // an element: what it is in comes next
-  }
-  if (Place.isStar())
-    return {Place, Place};
-  LockPath Root = LockPath::root(Place.root());
-  if (Place.root().Kind == RootKind::Global)
-    return {Root, Root};
-  bool IsField = Place.root().Kind == RootKind::This && !Field.isStar();
-  return {Root, IsField ? Root.field(Field.lastField()) : LockPath::star()};
-}
-
 namespace {
 
-/// How a lock is named relative to the object; none if they have nothing to do with it.
-std::optional<GuardName> relativeName(LockPath Lock, LockPath Object) {
-  if (std::optional<LockPath> Own = Lock.withPrefix(Object, LockPath::self()))
-    return GuardName{GuardKind::Object, *Own};
-  if (Lock.root().Kind == RootKind::Global)
-    return GuardName{GuardKind::Global, Lock};
-  // The nearest object on the way to this one that the lock belongs to.
-  for (LockPath At = Object; At.size() > 0;) {
-    At = At.parent();
-    bool IsObject = At.size() == 0 || At.lastStep() == StepKind::Deref;
-    if (!IsObject)
-      continue;
-    if (std::optional<LockPath> Owned = Lock.withPrefix(At, LockPath::self()))
-      return GuardName{GuardKind::Owner, *Owned};
+struct Support {
+  uint32_t Reads = 0, Writes = 0;
+  uint32_t total() const { return Reads + Writes; }
+};
+
+/// Accesses that hold the guards: a read one of them, a write each. Support of a variable
+/// in all: no guards at all.
+Support supportOf(const std::vector<VariableUse> &Uses, const std::vector<GuardName> &Guards) {
+  Support Result;
+  for (const VariableUse &U : Uses) {
+    auto IsHeld = [&](const GuardName &G) { return containsSorted(U.Locks, G); };
+    bool Enough = U.Write ? std::all_of(Guards.begin(), Guards.end(), IsHeld)
+                          : std::any_of(Guards.begin(), Guards.end(), IsHeld);
+    if (Enough || Guards.empty())
+      ++(U.Write ? Result.Writes : Result.Reads);
   }
-  return std::nullopt;
+  return Result;
 }
 
-struct Held {
-  uint32_t Reads = 0, Writes = 0;
-};
-
-struct Uses {
-  uint32_t Reads = 0, Writes = 0;
-  std::map<GuardName, Held> Locks;
-};
-
-class GuardFinder {
+class GuardChooser {
 public:
-  GuardFinder(const Program &P, const GuardOptions &Options) : P(P), Options(Options) {}
+  GuardChooser(const std::vector<VariableUse> &Uses, const GuardOptions &Options)
+      : Uses(Uses), Options(Options), All(supportOf(Uses, {})) {}
 
-  std::vector<VariableGuard> run(const std::vector<FunctionAccesses> &Functions) {
-    for (FunctionIndex F = 0; F < Functions.size(); ++F)
-      for (const HeldAccess &A : Functions[F].Accesses)
-        count(P.Functions[F], A);
-    if (!Options.IgnoreDeclared)
-      addDeclaredVariables();
-    std::vector<VariableGuard> Result;
-    for (const auto &[Variable, Each] : All)
-      Result.push_back(decide(Variable, Each));
-    return Result;
+  VariableGuard choose(LockPath Variable, const std::optional<DeclaredGuard> &Declared) {
+    Result.Variable = Variable;
+    Result.Reads = All.Reads;
+    Result.Writes = All.Writes;
+    if (Declared)
+      declare(*Declared);
+    else if (All.Writes == 0 && mostChange() == Change::Never)
+      Result.Kind = Discipline::ReadOnly;
+    else
+      infer();
+    return std::move(Result);
   }
 
 private:
-  void count(const FunctionFacts &F, const HeldAccess &A) {
-    auto [Object, Variable] = accessedVariable(A.Place);
-    if (A.Atomic || Variable.isStar() || isPrivate(F, Object, Variable))
+  void declare(const DeclaredGuard &Declared) {
+    Result.Declared = true;
+    Result.Kind = Declared.Kind;
+    Result.Guards = Declared.Guards;
+    if (Declared.Guards.empty())
       return;
-    Uses &Each = All[Variable];
-    ++(A.Write ? Each.Writes : Each.Reads);
-    std::vector<GuardName> Seen; // the same lock by two names is held once
-    for (const HeldLock &H : A.Locks.Held) {
-      std::optional<GuardName> Name = relativeName(H.Lock, Object);
-      bool Enough = !A.Write || H.Mode == LockMode::Exclusive;
-      if (!Name || !Enough || !insertSorted(Seen, *Name))
+    Result.Guard = Declared.Guards.front();
+    setSupport(supportOf(Uses, Declared.Guards));
+  }
+
+  void infer() {
+    std::set<GuardName> Candidates;
+    for (const VariableUse &U : Uses)
+      Candidates.insert(U.Locks.begin(), U.Locks.end());
+    for (const GuardName &Each : Candidates)
+      prefer(Each);
+    if (Result.Kind == Discipline::None)
+      findNearest(Candidates);
+  }
+
+  void findNearest(const std::set<GuardName> &Candidates) {
+    Support Best;
+    for (const GuardName &Each : Candidates)
+      if (Support Known = supportOf(Uses, {Each}); Known.total() > Best.total()) {
+        Best = Known;
+        Result.Nearest = Each;
+      }
+    setSupport(Best);
+  }
+
+  Change mostChange() const {
+    Change Most = Change::Never;
+    for (const VariableUse &U : Uses)
+      Most = std::max(Most, U.Read);
+    return Most;
+  }
+
+  bool isEnough(uint32_t Part, uint32_t Of) const {
+    return Part >= Options.MinConfidence * Of && Part >= std::min(Options.MinSupport, Of);
+  }
+
+  /// The locks held at every write that holds this one.
+  std::vector<GuardName> heldWith(const GuardName &Lock) const {
+    std::optional<std::vector<GuardName>> Common;
+    for (const VariableUse &U : Uses) {
+      if (!U.Write || !containsSorted(U.Locks, Lock))
         continue;
-      Held &Known = Each.Locks[*Name];
-      ++(A.Write ? Known.Writes : Known.Reads);
+      if (!Common)
+        Common = U.Locks;
+      std::erase_if(*Common, [&](const GuardName &G) { return !containsSorted(U.Locks, G); });
     }
+    return Common.value_or(std::vector<GuardName>{Lock});
   }
 
-  /// No other thread has the object, or can have it yet or still.
-  bool isPrivate(const FunctionFacts &F, LockPath Object, LockPath Variable) const {
-    RootKind Kind = Object.root().Kind;
-    if (Object.isRoot() && Kind == RootKind::Local)
-      return true;
-    if (Object == LockPath::self() && (F.IsConstructor || F.IsDestructor))
-      return true;
-    if (Variable.root().Kind != RootKind::Global)
-      return false;
-    auto Known = P.GlobalById.find(Variable.root().Symbol);
-    return Known != P.GlobalById.end() && P.Globals[Known->second].IsThreadLocal;
+  Discipline disciplineOf(const Support &Known) const {
+    bool Writes = Known.Writes > 0 || mostChange() == Change::Linked;
+    bool MostWrites = Known.Writes * 2 >= All.Writes;
+    if (Writes && MostWrites && Known.total() >= Options.MinSupport &&
+        isEnough(Known.total(), All.total()))
+      return Discipline::Guarded;
+    bool AllWrites = Known.Writes >= Options.MinSupport && Known.Writes == All.Writes;
+    return AllWrites ? Discipline::WriteGuarded : Discipline::None;
   }
 
-  static std::optional<LockPath> declaredGuard(const std::vector<Annotation> &Annotations) {
-    for (const Annotation &A : Annotations)
-      if (A.Kind == AnnotationKind::GuardedBy && A.Locks.size() == 1)
-        return A.Locks.front();
-    return std::nullopt;
+  /// The guard that more accesses hold; of equals the first: own locks before global ones.
+  void prefer(const GuardName &Lock) {
+    std::vector<GuardName> Guards = heldWith(Lock);
+    Support Known = supportOf(Uses, Guards);
+    uint32_t Alone = supportOf(Uses, {Lock}).total();
+    Discipline Kind = disciplineOf(Known);
+    if (Kind == Discipline::None)
+      return;
+    bool Better = Result.Kind == Discipline::None ||
+                  (Kind == Discipline::Guarded && Result.Kind == Discipline::WriteGuarded) ||
+                  (Kind == Result.Kind && Alone > BestAlone);
+    if (!Better)
+      return;
+    BestAlone = Alone;
+    Result.Kind = Kind;
+    Result.Guard = Lock;
+    Result.Guards = std::move(Guards);
+    setSupport(Known);
   }
 
-  std::optional<LockPath> declaredGuard(LockPath Variable) const {
-    if (Options.IgnoreDeclared)
-      return std::nullopt;
-    if (Variable.size() > 0) {
-      const FieldFacts *Field = P.findField(Variable.lastField());
-      return Field ? declaredGuard(Field->Annotations) : std::nullopt;
-    }
-    auto Global = P.GlobalById.find(Variable.root().Symbol);
-    return Global == P.GlobalById.end() ? std::nullopt
-                                        : declaredGuard(P.Globals[Global->second].Annotations);
-  }
-
-  void addDeclaredVariables() {
-    for (const ClassFacts &Class : P.Classes)
-      for (const FieldFacts &Field : Class.Fields)
-        if (declaredGuard(Field.Annotations))
-          All[LockPath::self().field(Field.Field)];
-    for (const GlobalFacts &Global : P.Globals)
-      if (declaredGuard(Global.Annotations))
-        All[LockPath::global(Global.Id)];
-  }
-
-  VariableGuard decide(LockPath Variable, const Uses &Each) const {
-    VariableGuard Result;
-    Result.Variable = Variable;
-    Result.Reads = Each.Reads;
-    Result.Writes = Each.Writes;
-    if (std::optional<LockPath> Declared = declaredGuard(Variable)) {
-      bool IsGlobal = Declared->root().Kind == RootKind::Global;
-      Result.Guard = {IsGlobal ? GuardKind::Global : GuardKind::Object, *Declared};
-      Result.Kind = Discipline::Guarded;
-      Result.Declared = true;
-      if (auto Known = Each.Locks.find(Result.Guard); Known != Each.Locks.end())
-        setSupport(Result, Known->second);
-      return Result;
-    }
-    if (Each.Writes == 0)
-      return Result; // nobody changes it: it needs none
-    for (const auto &[Name, Known] : Each.Locks)
-      prefer(Result, Each, Name, Known);
-    return Result;
-  }
-
-  static void setSupport(VariableGuard &Result, const Held &Known) {
+  void setSupport(const Support &Known) {
     Result.GuardedReads = Known.Reads;
     Result.GuardedWrites = Known.Writes;
   }
 
-  /// The guard that more accesses hold; of equals the first: own locks before global ones.
-  void prefer(VariableGuard &Best, const Uses &Each, const GuardName &Name,
-              const Held &Known) const {
-    uint32_t Support = Known.Reads + Known.Writes, Total = Each.Reads + Each.Writes;
-    auto IsEnough = [&](uint32_t Part, uint32_t Of) {
-      return Part >= Options.MinConfidence * Of && Part >= std::min(Options.MinSupport, Of);
-    };
-    Discipline Kind = Discipline::None;
-    if (Known.Writes > 0 && Support >= Options.MinSupport && IsEnough(Support, Total) &&
-        IsEnough(Known.Writes, Each.Writes))
-      Kind = Discipline::Guarded;
-    else if (Known.Writes >= Options.MinSupport && Known.Writes == Each.Writes)
-      Kind = Discipline::WriteGuarded;
-    if (Kind == Discipline::None)
-      return;
-    bool Better = Best.Kind == Discipline::None ||
-                  (Kind == Discipline::Guarded && Best.Kind == Discipline::WriteGuarded) ||
-                  (Kind == Best.Kind && Support > Best.GuardedReads + Best.GuardedWrites);
-    if (!Better)
-      return;
-    Best.Kind = Kind;
-    Best.Guard = Name;
-    setSupport(Best, Known);
-  }
-
-  const Program &P;
+  const std::vector<VariableUse> &Uses;
   const GuardOptions &Options;
-  std::map<LockPath, Uses> All;
+  Support All;
+  uint32_t BestAlone = 0;
+  VariableGuard Result;
 };
+
+/// Who reads a pointer without the lock may use what it points at without it, where no
+/// access shows that: the pointer was handed on.
+void doubtPointee(VariableGuard &Pointee, const std::vector<VariableUse> &PointerUses,
+                  const GuardOptions &Options) {
+  if (Pointee.Declared || Pointee.Guards.empty())
+    return;
+  uint32_t Reads = supportOf(PointerUses, {}).Reads;
+  if (supportOf(PointerUses, Pointee.Guards).Reads >= Options.MinConfidence * Reads)
+    return;
+  Pointee.Kind = Discipline::None;
+  Pointee.Nearest = std::exchange(Pointee.Guard, {});
+  Pointee.Guards.clear();
+}
+
+/// A pointer that never changes is the way to what it points at, and guarded as that is,
+/// if nobody takes it otherwise.
+void guardPointer(VariableGuard &Pointer, const VariableGuard &Pointee,
+                  const std::vector<VariableUse> &Uses) {
+  bool IsConstant = Pointer.Variable.isStar() || Pointer.Kind == Discipline::ReadOnly;
+  if (Pointee.Kind != Discipline::Guarded || Pointee.Declared || Pointer.Declared || !IsConstant ||
+      supportOf(Uses, Pointee.Guards).Reads != Uses.size())
+    return;
+  Pointer.Variable = Pointee.Variable.parent();
+  Pointer.Kind = Discipline::Guarded;
+  Pointer.Guard = Pointee.Guard;
+  Pointer.Guards = Pointee.Guards;
+  Pointer.ByPointee = true;
+  Pointer.GuardedReads = Pointer.Reads;
+}
+
+const char *wordFor(Discipline Kind) {
+  switch (Kind) {
+  case Discipline::None:
+    return "";
+  case Discipline::Guarded:
+    return " guarded_by";
+  case Discipline::WriteGuarded:
+    return " write_guarded_by";
+  case Discipline::ReadOnly:
+    return " readonly";
+  case Discipline::ThreadLocal:
+    return " thread_local";
+  case Discipline::Unique:
+    return " unique";
+  case Discipline::Assumed:
+    return " assume_guarded";
+  }
+  return "";
+}
 
 } // namespace
 
 std::vector<VariableGuard> inferGuards(const Program &P,
                                        const std::vector<FunctionAccesses> &Functions,
                                        const GuardOptions &Options) {
-  return GuardFinder(P, Options).run(Functions);
+  std::map<LockPath, std::vector<VariableUse>> Uses = variableUses(P, Functions);
+  for (LockPath Variable : declaredVariables(P))
+    Uses[Variable];
+  std::map<LockPath, VariableGuard> Guards;
+  for (const auto &[Variable, Each] : Uses)
+    Guards[Variable] = GuardChooser(Each, Options).choose(Variable, declaredGuard(P, Variable));
+  for (auto &[Variable, Pointee] : Guards) {
+    if (!isPointee(Variable))
+      continue;
+    const std::vector<VariableUse> &OfPointer = Uses[Variable.parent()];
+    doubtPointee(Pointee, OfPointer, Options);
+    guardPointer(Guards[Variable.parent()], Pointee, OfPointer);
+  }
+  std::vector<VariableGuard> Result;
+  for (auto &[Variable, Each] : Guards)
+    if (!Each.Variable.isStar())
+      Result.push_back(std::move(Each));
+  return Result;
 }
 
 std::string dumpGuards(const std::vector<VariableGuard> &Guards) {
   std::string Text;
   llvm::raw_string_ostream OS(Text);
   for (const VariableGuard &G : Guards) {
-    OS << dumpPath(G.Variable);
-    if (G.Kind != Discipline::None)
-      OS << (G.Kind == Discipline::Guarded ? " guarded_by " : " write_guarded_by ")
-         << (G.Guard.Kind == GuardKind::Owner ? "owner " : "") << dumpPath(G.Guard.Path);
-    OS << (G.Declared ? " declared" : "") << ", reads " << G.GuardedReads << " of " << G.Reads
-       << ", writes " << G.GuardedWrites << " of " << G.Writes << '\n';
+    OS << dumpPath(G.Variable) << wordFor(G.Kind);
+    std::vector<GuardName> Order = G.Guards; // the best one first
+    std::stable_partition(Order.begin(), Order.end(),
+                          [&](const GuardName &Each) { return Each == G.Guard; });
+    for (const GuardName &Each : Order)
+      OS << (Each == Order.front() ? " " : " and ")
+         << (Each.Kind == GuardKind::Owner ? Each.Path.isStar() ? "owner" : "owner " : "")
+         << (Each.Path.isStar() ? "" : dumpPath(Each.Path));
+    OS << (G.Declared    ? " declared"
+           : G.ByPointee ? " as its pointee"
+                         : "")
+       << ", reads " << G.GuardedReads << " of " << G.Reads << ", writes " << G.GuardedWrites
+       << " of " << G.Writes << '\n';
   }
   return Text;
 }

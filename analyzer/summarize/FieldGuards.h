@@ -8,56 +8,41 @@
 // object through which it was reached (its owner).
 //
 // A variable is a field of the object that a path leads to last (parts of embedded
-// objects and elements of arrays count as the field they are in), or a global. Accesses
-// by constructors and destructors to their own object, to objects that only the function
+// objects and elements of arrays count as the field they are in), a global, or what a
+// field or global points at (`this.head_^`), kept apart from the pointer. A call of a
+// method reads or writes the object as a whole, see ObjectEffects.h. Accesses by
+// constructors and destructors to their own object, to objects that only the function
 // knows, atomic ones and thread-local data do not count.
+//
+// Several locks may be held at all writes (001 section 3.4): if each read holds one of
+// them the data is guarded by them all, a read by any, a write by all.
 #pragma once
 
-#include "Accesses.h"
+#include "VariableUses.h"
 
 namespace lockseam {
 
-enum class GuardKind : uint8_t { Object, Global, Owner };
-
-/// Path begins with `this`, standing for the object (Object) or for its owner (Owner).
-struct GuardName {
-  GuardKind Kind = GuardKind::Object;
-  LockPath Path;
-  friend auto operator<=>(const GuardName &, const GuardName &) = default;
-};
-
-enum class Discipline : uint8_t {
-  None,         // no lock is held often enough
-  Guarded,      // at reads and writes
-  WriteGuarded, // at writes; some reads go without
-};
-
 struct VariableGuard {
-  LockPath Variable; // this.field, or the global
+  LockPath Variable; // this.field, the global, or what one of them points at
   Discipline Kind = Discipline::None;
-  GuardName Guard;
+  GuardName Guard;                  // the one held most often
+  std::vector<GuardName> Guards;    // all: a read needs one of them, a write each; sorted
+  std::optional<GuardName> Nearest; // without a guard: the lock held most often
   bool Declared = false;
+  bool ByPointee = false; // a pointer that never changes, guarded as what it points at
   uint32_t Reads = 0, Writes = 0;
-  uint32_t GuardedReads = 0, GuardedWrites = 0; // with the guard held well enough
+  uint32_t GuardedReads = 0, GuardedWrites = 0; // with Guards (or Nearest) held well enough
 };
 
 struct GuardOptions {
   double MinConfidence = 0.9; // share of accesses (of writes) that hold the guard
   uint32_t MinSupport = 2;    // accesses that hold it
-  bool IgnoreDeclared = false;
 };
 
 /// Sorted by variable; those without any access that counts are left out unless declared.
 std::vector<VariableGuard> inferGuards(const Program &P,
                                        const std::vector<FunctionAccesses> &Functions,
                                        const GuardOptions &Options = {});
-
-/// The object and the variable of it that a place belongs to; a star if there is none.
-struct AccessedVariable {
-  LockPath Object;
-  LockPath Variable;
-};
-AccessedVariable accessedVariable(LockPath Place);
 
 std::string dumpGuards(const std::vector<VariableGuard> &Guards);
 

@@ -1,6 +1,7 @@
 // Summarize.cpp - summaries bottom up over the components of the call graph, in strata:
 // values and MOD; holds, ACQ, REL and GAP; released locks; pairs; patterns.
 #include "Summarize.h"
+#include "Alone.h"
 #include "Flow.h"
 #include "Semaphores.h"
 
@@ -36,6 +37,7 @@ private:
     for (const FunctionSummary &F : Result.Functions)
       Changed.push_back(&F.Values.Mod);
     lockseam::addEntryHeld(P, Changed, Result.Memory);
+    findAlone(P, Result.Memory);
   }
 
   /// Constructors alone, callees first: they build on the constructors of their members.
@@ -196,7 +198,7 @@ private:
   void solvePatterns(const std::vector<FunctionIndex> &Component,
                      const std::vector<std::unique_ptr<ResolvedFunction>> &Functions,
                      bool Recursive) {
-    TransferOptions Full{Options.Pairs, /*TrackReleased=*/true, Recursive, Options.Accesses};
+    TransferOptions Full{Options.Pairs, Options.Patterns, Recursive, Options.Accesses};
     auto Locks = [&](FunctionIndex F) { return locks(F); };
     std::vector<FlowResult> Flows;
     for (const auto &F : Functions)

@@ -10,6 +10,7 @@ class ModelTable;
 struct SummarizeOptions {
   bool Pairs = false;    // the pair variant: B1, then B2
   bool Accesses = false; // Memory as well
+  bool Patterns = true;  // T and P as well; without, only what callers must know of the locks
 };
 
 struct Summaries {

@@ -3,6 +3,20 @@
 
 namespace lockseam {
 
+const Event *eventAt(const FunctionFacts &F, Site Where) {
+  for (const Block &B : F.Blocks) {
+    if (Where < B.Events.size())
+      return &B.Events[Where];
+    Where -= static_cast<Site>(B.Events.size());
+  }
+  return nullptr;
+}
+
+Location placeOf(const FunctionFacts &F, Site Where) {
+  const Event *E = eventAt(F, Where);
+  return E && E->Where.File ? E->Where : F.Where;
+}
+
 bool ModifiedMemory::mergeFrom(const ModifiedMemory &Other) {
   bool Grew = Fields.mergeFrom(Other.Fields);
   Grew |= Globals.mergeFrom(Other.Globals);

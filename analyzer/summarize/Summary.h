@@ -19,6 +19,11 @@ namespace lockseam {
 using Site = uint32_t;
 constexpr Site EntrySite = ~0u; // held at entry, because the declaration says so
 
+/// Null for EntrySite.
+const Event *eventAt(const FunctionFacts &F, Site Where);
+/// Where it stands in the source; the function's own place if nowhere.
+Location placeOf(const FunctionFacts &F, Site Where);
+
 /// Memory that changes: whole fields of whatever object, globals, or single places.
 struct ModifiedMemory {
   FieldSet Fields;

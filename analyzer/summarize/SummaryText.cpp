@@ -135,11 +135,8 @@ private:
   }
 
   std::string line(Site Where) const {
-    for (const Block &B : Facts->Blocks) {
-      if (Where < B.Events.size())
-        return std::to_string(B.Events[Where].Where.Line);
-      Where -= static_cast<Site>(B.Events.size());
-    }
+    if (const Event *E = eventAt(*Facts, Where))
+      return std::to_string(E->Where.Line);
     return "entry";
   }
 

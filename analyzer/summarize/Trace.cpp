@@ -107,6 +107,16 @@ bool takes(OpKind Kind) {
   return Kind == OpKind::Acquire || Kind == OpKind::Try || Kind == OpKind::Reacquire;
 }
 
+/// Whether the operation ends the only hold, or one of them.
+bool releases(const LockOp &Op, const LockState &S) {
+  bool ByName = Op.Kind == OpKind::Release || Op.Kind == OpKind::ReleaseDuring;
+  bool Owned = Op.Kind == OpKind::ReleaseOwned &&
+               std::any_of(S.Held.begin(), S.Held.end(), [&](const Hold &H) {
+                 return std::find(H.Handles.begin(), H.Handles.end(), Op.Handle) != H.Handles.end();
+               });
+  return ByName || Owned;
+}
+
 } // namespace
 
 std::optional<Atomicity> moveOf(const LockOp &Op, const LockState &S,
@@ -130,7 +140,14 @@ void TraceWriter::reached(const FlowStep &Step, const LockState &S) {
     return lock(Step, S, Again);
   case StepKindInFlow::Move:
     if (!Again)
-      add({TraceKind::Move, Step.Where, 0, Step.Is, Step.Assumed});
+      add({Step.Is == Basic::Left ? TraceKind::Fork : TraceKind::Move,
+           Step.Where,
+           0,
+           Step.Is,
+           Step.Assumed,
+           {},
+           false,
+           false});
     return;
   default:
     return;
@@ -140,38 +157,95 @@ void TraceWriter::reached(const FlowStep &Step, const LockState &S) {
 void TraceWriter::access(const FlowStep &Step, HeldLocks Locks, bool Again) {
   if (Again)
     return Result.Accesses.back().Locks.meet(Locks);
-  add({TraceKind::Access, Step.Where, static_cast<uint32_t>(Result.Accesses.size()), {}, false});
+  add({TraceKind::Access,
+       Step.Where,
+       static_cast<uint32_t>(Result.Accesses.size()),
+       {},
+       false,
+       {},
+       false,
+       false});
   uint32_t Size = F.Events[Step.Where]->Size;
   Result.Accesses.push_back(
-      {Step.Where, Step.Path, Step.Write, Step.Atomic, Size, std::move(Locks)});
+      {Step.Where, Step.Path, Step.Write, Step.Atomic, Size, std::move(Locks), false});
+}
+
+/// What the fields of a local object, such as a closure, refer to.
+static std::vector<PlaceValue> knownParts(const ResolvedCall &Call) {
+  std::vector<LockPath> Objects;
+  auto Add = [&](const Value &Given) {
+    if (Given.Kind == ValueKind::Address && Given.Path.root().Kind == RootKind::Local)
+      Objects.push_back(Given.Path);
+  };
+  Add(Call.Binding.Receiver);
+  for (const Value &A : Call.Binding.Arguments)
+    Add(A);
+  std::vector<PlaceValue> Parts;
+  const std::vector<Value> &Bound = Call.Names.Bound;
+  for (uint32_t Slot = 0; !Objects.empty() && Slot < Bound.size(); ++Slot) {
+    LockPath Place = Call.Names.slots().place(Slot);
+    bool Inside = Place.size() > 0 && std::any_of(Objects.begin(), Objects.end(),
+                                                  [&](LockPath O) { return Place.hasPrefix(O); });
+    if (Inside && !Bound[Slot].pointee().isStar())
+      insertSorted(Parts, PlaceValue{Place, Bound[Slot]});
+  }
+  return Parts;
 }
 
 void TraceWriter::call(const FlowStep &Step, HeldLocks Locks, bool Again) {
   if (Again)
     return Result.Calls.back().Locks.meet(Locks);
-  add({TraceKind::Call, Step.Where, static_cast<uint32_t>(Result.Calls.size()), {}, false});
+  add({TraceKind::Call,
+       Step.Where,
+       static_cast<uint32_t>(Result.Calls.size()),
+       {},
+       false,
+       {},
+       false,
+       false});
   const ResolvedCall &Call = F.Calls[Step.Call];
-  Result.Calls.push_back(
-      {Step.Where, Step.Call, Call.Targets, Call.Binding, Call.HowOften, std::move(Locks)});
+  Result.Calls.push_back({Step.Where, Step.Call, Call.Targets, Call.Binding, Call.HowOften,
+                          knownParts(Call), std::move(Locks), false});
+}
+
+/// A guard that is destroyed does not name its lock; what it owns does.
+static LockPath lockOf(const LockOp &Op, const LockState &S) {
+  for (const Hold &H : S.Held)
+    if (Op.Lock.isStar() && !Op.Handle.isStar() &&
+        std::find(H.Handles.begin(), H.Handles.end(), Op.Handle) != H.Handles.end())
+      return H.Lock;
+  return Op.Lock;
 }
 
 void TraceWriter::lock(const FlowStep &Step, const LockState &S, bool Again) {
   const LockOp &Op = Step.Op;
   Atomicity Is = moveOf(Op, S, F.Modified[Step.Modified]).value_or(Basic::Const);
-  if (Again)
-    Result.Blocks.back().Steps.back().Is.joinWith(Is);
-  else
-    add({TraceKind::Move, Step.Where, 0, Is, false});
-  if (!takes(Op.Kind))
+  bool Opens = takes(Op.Kind) && S.Held.empty();
+  bool Closes = releases(Op, S) && S.Held.size() == 1 && S.Held[0].Handles.size() == 1;
+  if (Again) {
+    TraceStep &Known = Result.Blocks.back().Steps.back();
+    Known.Is.joinWith(Is);
+    Known.Opens &= Opens;
+    Known.Closes |= Closes;
+  } else {
+    add({TraceKind::Move, Step.Where, 0, Is, false, lockOf(Op, S), Opens, Closes});
+  }
+  bool Takes = takes(Op.Kind), Gives = releases(Op, S) || Op.Kind == OpKind::Wait;
+  if (!Takes && !Gives)
     return;
-  if (Again)
-    return Result.Acquires.back().Locks.meet(heldLocks(S));
-  Result.Acquires.push_back(
-      {Step.Where, Op.Lock, Op.Mode, Op.Recursive, Op.Kind == OpKind::Try, heldLocks(S)});
+  std::vector<HeldAcquire> &List = Takes ? Result.Acquires : Result.Releases;
+  if (Again && !List.empty() && List.back().Where == Step.Where)
+    return List.back().Locks.meet(heldLocks(S));
+  List.push_back(
+      {Step.Where, lockOf(Op, S), Op.Mode, Op.Recursive, Op.Kind == OpKind::Try, heldLocks(S)});
 }
 
 FunctionAccesses TraceWriter::finish() {
   Result.Started = F.Started;
+  // Any part of a try may be the last that ran before its handler.
+  for (uint32_t B = 0; B < F.Blocks.size(); ++B)
+    if (F.Blocks[B].IsHandler && F.Blocks[B].TryEntry != B)
+      insertSorted(Result.Blocks[F.Blocks[B].TryEntry].Next, B);
   return std::move(Result);
 }
 

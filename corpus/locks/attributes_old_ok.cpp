@@ -21,8 +21,8 @@ public:
     Inner.leave();
   }
   int peek() {
-    Inner.assertInside();
     OldHolding Guard(&Outer);
+    Inner.assertInside();
     return Last;
   }
   void drop() __attribute__((shared_locks_required(Outer))) {

@@ -46,7 +46,7 @@ public:
   }
   void waitForPaint() {
     QWriteLocker Guard(&Themes);
-    QMutexLocker Hold(&View);
+    QMutexLocker Hold(&View); // expect-warning: lockseam-lock-order
     while (!Painted)
       Done.wait(&View); // expect-warning: lockseam-context-witness
     ++Shown;

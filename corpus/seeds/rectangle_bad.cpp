@@ -21,8 +21,8 @@ public:
   }
   bool overlaps(const Rectangle &Other) const {
     std::lock_guard<std::mutex> Guard(Mutex);
-    bool StartsBefore = Other.left() < X + Width;
-    bool EndsAfter = Other.right() > X; // expect-warning: lockseam-context-witness
+    bool StartsBefore = Other.left() < X + Width; // expect-warning: lockseam-lock-order
+    bool EndsAfter = Other.right() > X;           // expect-warning: lockseam-context-witness
     return StartsBefore && EndsAfter;
   }
 

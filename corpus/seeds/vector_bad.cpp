@@ -25,8 +25,8 @@ public:
   }
   void addAll(const Vector &Source) {
     std::lock_guard<std::mutex> Guard(Mutex);
-    std::vector<int> Copy(Source.size());
-    Source.copyInto(Copy); // expect-warning: lockseam-context-witness
+    std::vector<int> Copy(Source.size()); // expect-warning: lockseam-lock-order
+    Source.copyInto(Copy);                // expect-warning: lockseam-context-witness
     Items.insert(Items.end(), Copy.begin(), Copy.end());
   }
 

@@ -12,6 +12,13 @@ inline std::string findingsOf(llvm::StringRef Rule, const std::string &FactsText
   llvm::Expected<UnitFacts> Unit = parseFacts(FactsText + R"(
 function pthread_mutex_lock [system]
 function pthread_mutex_unlock [system]
+function pthread_mutex_trylock [system]
+function pthread_mutex_init [system]
+function pthread_mutexattr_settype [system]
+function pthread_rwlock_rdlock [system]
+function pthread_rwlock_wrlock [system]
+function pthread_rwlock_unlock [system]
+function pthread_create [system]
 function pthread_cond_wait [system]
 function pthread_cond_timedwait [system]
 function pthread_cond_signal [system]
@@ -28,7 +35,11 @@ function std::unique_lock::release [system]
   Program P = linkProgram(std::move(Units));
   ModelTable Models = llvm::cantFail(loadModels("", ""));
   std::string Text;
-  for (const Finding &F : findViolations(P, Models, summarize(P, Models), {}).Findings) {
+  Summaries S = summarize(P, Models, {.Accesses = true});
+  std::vector<VariableGuard> Guards = inferGuards(P, S.Memory);
+  Inference Known(P, S, Guards);
+  Known.run();
+  for (const Finding &F : findViolations(P, Models, S, Known, {}).Findings) {
     if (F.Rule.str() != Rule)
       continue;
     Text += std::to_string(F.Where.Line) + " [" + std::to_string(F.Rank) + "] " + F.Message + "\n";

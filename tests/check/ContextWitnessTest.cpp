@@ -1,5 +1,5 @@
 // ContextWitnessTest.cpp - findings as text: message, place, notes, rank.
-#include "analyzer/check/FindViolations.h"
+#include "analyzer/check/ContextWitness.h"
 #include "analyzer/facts/FactsText.h"
 #include "analyzer/models/ModelTable.h"
 #include <gtest/gtest.h>
@@ -30,10 +30,8 @@ function pthread_cond_wait [system]
   SummarizeOptions Options;
   Options.Pairs = Pairs;
   std::string Text;
-  for (const Finding &F :
-       findViolations(P, Models, summarize(P, Models, Options), {Pairs}).Findings)
-    if (F.Rule.str().starts_with("lockseam-context-witness"))
-      Text += textOf(F);
+  for (const Finding &F : findContextWitness(P, summarize(P, Models, Options), Pairs))
+    Text += textOf(F);
   return Text;
 }
 

@@ -4,6 +4,7 @@
 #               // expect-note: first taken here               ... with such a note
 #   mu.lock();  // known-miss: lockseam-guard - why            not found, though a defect
 #   mu.lock();  // known-noise: lockseam-guard - why           found, though no defect
+#   int get() {  // atomicity: this->mu_ ? mover : error       of the function on this line
 #   // flags: -std=c++17 --option-of-the-compiler              for the whole program
 #   // packages: glib-2.0                                      flags that pkg-config knows
 #   // options: --pairs                                        options of `check`
@@ -27,8 +28,8 @@ import sys
 
 SOURCES = (".c", ".cpp")
 HEADERS = (".h", ".hpp")
-ANNOTATION = re.compile(r"//\s*(expect-warning|expect-note|known-miss|known-noise):\s*(.*?)\s*"
-                        r"(?=//\s*(?:expect-|known-)|$)")
+ANNOTATION = re.compile(r"//\s*(expect-warning|expect-note|known-miss|known-noise|atomicity):\s*(.*?)\s*"
+                        r"(?=//\s*(?:expect-|known-|atomicity:)|$)")
 SETTING = re.compile(r"^\s*//\s*(flags|packages|options):\s*(.*?)\s*$", re.MULTILINE)
 # Libraries are built for one standard library; their headers are in folders.
 LIBRARY = re.compile(r"^\s*#\s*include\s*<\w+/|^\s*//\s*packages:", re.MULTILINE)
@@ -91,14 +92,15 @@ def uses_only_the_standard_library(units, files):
     return units[0].suffix == ".cpp" and not any(LIBRARY.search(f.read_text()) for f in files)
 
 
-def command_lines(lockseam, units, files, more_flags=()):
+def command_lines(lockseam, units, files, more_flags=(), command="check"):
     """One command: the files and the flags that all of them get."""
     flags = settings(files, "flags") + package_flags(settings(files, "packages"))
     flags += more_flags
     if not any(flag.startswith("-std=") for flag in flags):
         flags.insert(0, "-std=c17" if units[0].suffix == ".c" else "-std=c++20")
-    return [lockseam, "check", "--format=json", "--quiet", "-j1", *settings(files, "options"),
-            *map(str, units), "--", "-pthread", *flags]
+    options = settings(files, "options") if command == "check" else []
+    return [lockseam, command, "--format=json", "--quiet", "-j1", *options, *map(str, units), "--",
+            "-pthread", *flags]
 
 
 def run(lockseam, units, files, more_flags):
@@ -112,6 +114,26 @@ def run(lockseam, units, files, more_flags):
     for finding in report["findings"]:
         finding["file"] = str((base / finding["file"]).resolve())
     return report["findings"], []
+
+
+def run_atomicity(lockseam, units, files, more_flags):
+    """The atomicities of the functions that begin at (file, line), and what went wrong."""
+    line = command_lines(lockseam, units, files, more_flags, "atomicity")
+    done = subprocess.run(line, capture_output=True, text=True)
+    if done.returncode != 0:
+        return {}, [f"{units[0]}: exit status {done.returncode}: {done.stderr.strip()}"]
+    at = collections.defaultdict(list)
+    for function in json.loads(done.stdout)["functions"]:
+        place = str(pathlib.Path(function["file"]).resolve()), function["line"]
+        at[place].append(function["atomicity"])
+    return at, []
+
+
+def compare_atomicities(expected, at):
+    """The function is one of those on the line: a lambda may stand behind it."""
+    return [f"{want.file}:{want.line}: expected atomicity '{want.text}', found "
+            f"{at.get((want.file, want.line), [])}"
+            for want in expected if want.text not in at.get((want.file, want.line), [])]
 
 
 def compare(expected, findings):
@@ -153,7 +175,11 @@ def check_program(lockseam, units, files, more_flags=()):
     findings, failures = run(lockseam, units, files, more_flags)
     if failures:
         return problems + failures
-    return problems + compare(expected, findings)
+    kinds = [e for e in expected if e.kind == "atomicity"]
+    if kinds:
+        at, failures = run_atomicity(lockseam, units, files, more_flags)
+        problems += failures or compare_atomicities(kinds, at)
+    return problems + compare([e for e in expected if e.kind != "atomicity"], findings)
 
 
 def main():

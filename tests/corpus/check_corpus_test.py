@@ -4,8 +4,8 @@ import sys
 import tempfile
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
-from check_corpus import (annotations, command_lines, compare, programs,  # noqa: E402
-                          uses_only_the_standard_library)
+from check_corpus import (annotations, command_lines, compare, compare_atomicities,  # noqa: E402
+                          programs, uses_only_the_standard_library)
 
 RULE = "lockseam-context-witness"
 
@@ -46,6 +46,15 @@ with tempfile.TemporaryDirectory() as name:
         problems += compare(wanted, findings)
         if [p.split("a.cpp:", 1)[1] for p in problems] != expected:
             failed.append(f"{source!r}: expected {expected}, got {problems}")
+
+    file.write_text("int f() {  // atomicity: m ? mover : error\n")
+    wanted, _ = annotations(file)
+    place = str(file.resolve()), 1
+    if compare_atomicities(wanted, {place: ["const", "m ? mover : error"]}):
+        failed.append("an atomicity that is there is not found")
+    for found in ({}, {place: ["mover"]}, {(place[0], 2): ["m ? mover : error"]}):
+        if len(compare_atomicities(wanted, found)) != 1:
+            failed.append(f"an atomicity that is not there is found: {found}")
 
     (folder / "pair_bad").mkdir()
     (folder / "pair_bad" / "a.c").write_text("// flags: -DX=1\n// options: --pairs\n")

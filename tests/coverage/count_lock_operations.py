@@ -9,12 +9,11 @@
 # sources). A place that several units see is one operation.
 #
 # An operation is understood if, at its file and line, `lockseam locks` lists a lock operation,
-# or the facts have a call of a function that by its summary leaves a lock taken or released, or
-# releases one for a while (a wrapper).
+# or a call of a function that takes or releases a lock of its caller (a wrapper).
 #
-# Each operation that was not understood is printed, and why if lockseam says so. The last line
-# is the sum. Exit status: 0, or 1 if less than 98% were understood, or 2 if a unit could not be
-# preprocessed or lockseam failed.
+# Each operation that was not understood is printed, with the name that lockseam lists there as
+# not recognised if it does. The last line is the sum. Exit status: 0, or 1 if less than 98%
+# were understood, or 2 if a unit could not be preprocessed or lockseam failed.
 import argparse
 import bisect
 import collections
@@ -89,17 +88,11 @@ HEAD_NOISE = re.compile(r"(?:__attribute__|alignas|__declspec|decltype|noexcept|
 CONSTRUCTOR_COLON = re.compile(r"\)[\w\s]*:(?!:)")
 OPEN_INITIALISER = re.compile(CONSTRUCTOR_COLON.pattern + r"[^;]*[\w>]\s*$")
 
-# Of the operations that `lockseam locks` prints, those that are about locks.
-RECOGNISED = re.compile(r"^(.*?):(\d+):\d+: (?:.*; )?(?:acquire|release|try|wait|adopt|bind|owns"
-                        r"|move-guard|swap-guards|disown|assert-held|reacquire|upgrade|downgrade)"
-                        r"\b.*\[.*\]$")
-# What a wrapper does to locks of its caller. That it takes and releases another one, as that
-# of a log, does not make it one.
-LOCK_SUMMARY = re.compile(r"^  (?:leaves [-+~]|releases |gap )")
-NAME = r"(?:`(?:[^`])*`|[^\s(]+)"
-FUNCTION_FACT = re.compile(rf"^function ({NAME}) display ({NAME})")
-CALL_FACT = re.compile(rf"^    (call|virtual|construct|destroy) ({NAME}).*"
-                       r" at (?:(\S.*):)?(\d+):\d+$")
+# A line of `lockseam locks`, and which of them are about locks.
+LISTED = re.compile(r"^(?P<file>.*?):(?P<line>\d+):\d+: (?P<what>.*)  \[(?P<name>.*)\]$")
+ABOUT_LOCKS = re.compile(r"(?:.*; )?(?:acquire|release|try|wait|adopt|bind|owns|move-guard"
+                         r"|swap-guards|disown|assert-held|reacquire|upgrade|downgrade)\b"
+                         r"|calls .*, which (?:acquires|releases) ")
 
 Operation = collections.namedtuple("Operation", "file line last_line text")
 
@@ -287,94 +280,35 @@ def count_operations(build, clang, root):
     return sorted(found), failures
 
 
-def lockseam_lines(arguments):
-    """Each line that lockseam prints; one at a time, for dumps may have gigabytes."""
-    with subprocess.Popen(arguments, stdout=subprocess.PIPE, text=True,
-                          errors="replace") as process:
-        for line in process.stdout:
-            yield line.rstrip("\n")
-    if process.returncode not in (0, 1, 3):
-        raise Failure(f"{shlex.join(arguments)}: exit status {process.returncode}")
+def listed_places(lines):
+    """(file, line) of the operations in a list of locks; of those not recognised, their names."""
+    places, unknown = set(), {}
+    for entry in filter(None, map(LISTED.match, lines)):
+        place = os.path.realpath(entry["file"]), int(entry["line"])
+        if ABOUT_LOCKS.match(entry["what"]):
+            places.add(place)
+        elif entry["what"] == "not recognised":
+            unknown[place] = entry["name"]
+    return places, unknown
 
 
-def recognised_places(lines):
-    """(file, line) of the lock operations that `lockseam locks` lists."""
-    found = (RECOGNISED.match(line) for line in lines)
-    return {(os.path.realpath(match.group(1)), int(match.group(2))) for match in found if match}
+def list_locks(build, lockseam):
+    command = [lockseam, "locks", "-p", str(build)]
+    result = run(command)
+    sys.stderr.write(result.stderr)
+    if result.returncode not in (0, 3):
+        raise Failure(f"{shlex.join(command)}: exit status {result.returncode}")
+    return result.stdout.splitlines()
 
 
-def locking_functions(summaries):
-    """Display names of the functions whose summaries say something about locks."""
-    names, current = set(), ""
-    for line in summaries:
-        if not line.startswith(" "):
-            current = line
-        elif LOCK_SUMMARY.match(line):
-            names.add(current)
-    return names
-
-
-def plain(name):
-    return name.strip("`")
-
-
-def method_name(display):
-    """`a::B::lock(int)` is `lock`; overrides share it."""
-    return re.split(r"::|\s", re.sub(r"\(.*", "", display))[-1]
-
-
-def wrapper_places(facts, locking):
-    """(file, line) of the calls of locking functions; of the other calls, their names."""
-    methods = {method_name(display) for display in locking}
-    places, others, calls, displays, unit = set(), {}, [], {}, ""
-
-    def resolve():
-        for kind, name, place in calls:
-            display = displays.get(name, plain(name))
-            if display in locking or kind == "virtual" and method_name(display) in methods:
-                places.add(place)
-            elif kind != "destroy":
-                others.setdefault(place, []).append(display)
-
-    for line in facts:
-        if line.startswith("unit "):
-            resolve()
-            unit, calls, displays = plain(line[5:]), [], {}
-        elif function := FUNCTION_FACT.match(line):
-            displays[function.group(1)] = plain(function.group(2))
-        elif call := CALL_FACT.match(line):
-            kind, name, file, number = call.groups()
-            calls.append((kind, name, (os.path.realpath(plain(file or unit)), int(number))))
-    resolve()
-    return places, others
-
-
-def is_at(operation, places):
-    return any((operation.file, line) in places
-               for line in range(operation.line, operation.last_line + 1))
-
-
-def reason(operation, others):
-    """What lockseam sees at the place of an operation that it does not understand."""
-    calls = others.get((operation.file, operation.line), [])
-    called = operation.text.rstrip("( ")
-    same = sorted({call for call in calls if method_name(call) == called})
-    if same:
-        return "no lock effect known of " + ", ".join(same)
-    return "other calls only: " + ", ".join(sorted(set(calls))) if calls else "no call seen here"
-
-
-def not_understood(found, build, lockseam):
-    """The operations that lockseam does not understand, each with a reason."""
-    recognised = recognised_places(lockseam_lines([lockseam, "locks", "-p", str(build)]))
-    missed = [operation for operation in found if not is_at(operation, recognised)]
-    if not missed:
-        return []
-    dump = [lockseam, "check", "-p", str(build)]
-    locking = locking_functions(lockseam_lines(dump + ["--dump=summaries"]))
-    wrappers, others = wrapper_places(lockseam_lines(dump + ["--dump=facts"]), locking)
-    return [(operation, reason(operation, others))
-            for operation in missed if not is_at(operation, wrappers)]
+def not_understood(found, listed):
+    """The operations that lockseam does not understand, each with what it says of them."""
+    places, unknown = listed_places(listed)
+    for operation in found:
+        here = [(operation.file, line) for line in range(operation.line, operation.last_line + 1)]
+        if not places.intersection(here):
+            names = [unknown[place] for place in here if place in unknown]
+            yield operation, "not recognised: " + names[0] if names else "not listed"
 
 
 def source_root(build):
@@ -415,7 +349,7 @@ def main():
             print(f"{operation.file}:{operation.line}: {operation.text}")
         return 2 if failures else 0
     try:
-        missed = not_understood(found, options.build, options.lockseam)
+        missed = list(not_understood(found, list_locks(options.build, options.lockseam)))
     except Failure as failure:
         print(failure, file=sys.stderr)
         return 2

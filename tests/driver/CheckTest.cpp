@@ -177,6 +177,41 @@ TEST(CheckTest, Locks) {
   EXPECT_NE(R.Out.find("not recognised  [grab_lock]"), std::string::npos) << R.Out;
 }
 
+TEST(CheckTest, LocksOfWrappers) {
+  ToolRun Tool;
+  Tool.write("a.cpp", R"(#include <mutex>
+struct Shard {
+  std::mutex mu;
+  int size = 0;
+  void enter() { mu.lock(); }
+  void leave() { mu.unlock(); }
+  int count() { std::lock_guard<std::mutex> l(mu); return size; }
+};
+struct Visit {
+  Shard &shard;
+  explicit Visit(Shard &s) : shard(s) { shard.enter(); }
+  ~Visit() { shard.leave(); }
+};
+void pause(Shard &s) { s.mu.unlock(); s.mu.lock(); }
+Shard first;
+void f() {
+  Visit v(first);
+  pause(first);
+}
+int g() { return first.count(); }
+)");
+  Result R = Tool.run("locks a.cpp -- -std=c++20");
+  for (const char *Line :
+       {"a.cpp:11:47: calls Shard::enter, which acquires this->shard.mu  [Shard::enter]\n",
+        "a.cpp:17:9: calls Visit::Visit, which acquires first.mu  [Visit::Visit]\n",
+        "a.cpp:19:1: calls Visit::~Visit, which releases v.shard.mu  [Visit::~Visit]\n",
+        "a.cpp:18:3: calls pause, which releases and reacquires first.mu  [pause]\n"})
+    EXPECT_NE(R.Out.find(Line), std::string::npos) << Line << R.Out;
+  EXPECT_EQ(R.Out.find("calls Shard::count"), std::string::npos) << R.Out;
+  // The four calls in bodies and the guard of count, made and destroyed.
+  EXPECT_EQ(R.Err, "6 of 6 lock sites understood\n");
+}
+
 TEST(CheckTest, Extract) {
   ToolRun Tool;
   Tool.write("a.cpp", PatternSource);

@@ -35,7 +35,6 @@ TEST(CommandLineTest, Refused) {
       {"", "lockseam: no command given; see 'lockseam --help'"},
       {"chek", "lockseam: unknown command 'chek'; did you mean 'check'?"},
       {"frobnicate", "lockseam: unknown command 'frobnicate'"},
-      {"atomicity", "lockseam: 'atomicity' is not in this version"},
       {"lsp", "lockseam: 'lsp' is not in this version"},
       {"check --formt=json", "lockseam: unknown option '--formt'; did you mean '--format'?"},
       {"check --frobnicate", "lockseam: unknown option '--frobnicate'"},

@@ -1,6 +1,6 @@
 // ProjectModelsTest.cpp - locks that only a project's .lockseam.yaml describes.
 #include "ToolRun.h"
-#include "analyzer/check/FindViolations.h"
+#include "analyzer/check/ContextWitness.h"
 #include "analyzer/facts/FactsText.h"
 #include "analyzer/models/ModelTable.h"
 
@@ -94,7 +94,7 @@ function f
   const Program P = linkProgram(std::move(Units));
   auto Count = [&](llvm::StringRef Text) {
     ModelTable Table = llvm::cantFail(loadModels(Text, ".lockseam.yaml"));
-    return findViolations(P, Table, summarize(P, Table), {}).Findings.size();
+    return findContextWitness(P, summarize(P, Table), /*Pairs=*/false).size();
   };
   EXPECT_EQ(Count(""), 0u);
   EXPECT_EQ(Count(Models), 1u);

@@ -49,7 +49,7 @@ function f
     write p0->S::b
     call pthread_mutex_unlock(&p0->S::mu)
 )",
-     "this.S::a, reads 0 of 0, writes 0 of 1\n"
+     "this.S::a, reads 0 of 0, writes 1 of 1\n"
      "this.S::b write_guarded_by this.S::mu, reads 0 of 1, writes 2 of 2\n"},
     {"the lock of another object is none, the lock of the owner is one", R"(
 function f
@@ -62,7 +62,9 @@ function f
     read p0->S::head->Node::value
 )",
      "this.Node::value guarded_by owner this.S::mu, reads 1 of 1, writes 1 of 1\n"
-     "this.S::a, reads 0 of 1, writes 0 of 1\n"},
+     "this.S::a, reads 0 of 1, writes 0 of 1\n"
+     "this.S::head guarded_by this.S::mu as its pointee, reads 0 of 0, writes 0 of 0\n"
+     "this.S::head^ guarded_by this.S::mu, reads 1 of 1, writes 1 of 1\n"},
     {"parts and elements count as the field they are in", R"(
 function f
   params s:*S, i:int
@@ -88,7 +90,52 @@ function f
     read p0->S::limit
     read p0->S::limit
 )",
-     "this.S::limit, reads 0 of 2, writes 0 of 0\n"},
+     "this.S::limit readonly, reads 0 of 2, writes 0 of 0\n"},
+    {"what a pointer with an index leads to is an object of its own", R"(
+function f
+  params i:int
+  b0: exit
+    call pthread_mutex_lock(&@workers^[p0].W::mu)
+    write @workers^[p0].W::n
+    read @workers^[p0].W::n
+)",
+     "this.W::n guarded_by this.W::mu, reads 1 of 1, writes 1 of 1\n"},
+    {"a lock that is chosen by a local has no name elsewhere", R"(
+function f
+  params s:*S, i:int
+  b0: exit
+    call pthread_mutex_lock(&@locks[p1])
+    call pthread_mutex_lock(&p0->S::locks[p1])
+    write p0->S::n
+    write p0->S::n
+)",
+     "this.S::n, reads 0 of 0, writes 0 of 2\n"},
+    {"what is made here is private until it is stored or handed on", R"(
+function malloc [system]
+function N::N class N [ctor]
+  b0: exit
+function memset [system]
+function f
+  params s:*S
+  locals :*N class N, n:*N class N, m:*M class M
+  b0: exit
+    assign l0 := ?
+    construct N::N on load l0 ()
+    assign l1 := load l0
+    write l1->N::next
+    assign p0->S::head := load l1
+    write l1->N::value
+    call malloc(8) -> l2
+    call memset(load l2, 0, 8)
+    write l2->M::a
+    call use(load l2)
+    write l2->M::b
+function use
+  params m:*M
+  b0: exit
+)",
+     "this.M::b, reads 0 of 0, writes 0 of 1\n"
+     "this.N::value, reads 0 of 0, writes 0 of 1\n"},
     {"readers share, writers do not", R"(
 function pthread_rwlock_rdlock [system]
 function pthread_rwlock_wrlock [system]
@@ -106,6 +153,74 @@ function f
 )",
      "this.S::a guarded_by this.S::rw, reads 1 of 1, writes 1 of 1\n"
      "this.S::b, reads 0 of 0, writes 0 of 2\n"},
+    {"of two locks at all writes a reader needs one", R"(
+function f
+  params s:*S
+  b0: exit
+    call pthread_mutex_lock(&p0->S::a)
+    read p0->S::n
+    call pthread_mutex_lock(&p0->S::b)
+    write p0->S::n
+    write p0->S::n
+    call pthread_mutex_unlock(&p0->S::a)
+    read p0->S::n
+)",
+     "this.S::n guarded_by this.S::a and this.S::b, reads 2 of 2, writes 2 of 2\n"},
+    {"a lock that some writes do without is none of them; without a guard the nearest counts", R"(
+function f
+  params s:*S
+  b0: exit
+    call pthread_mutex_lock(&p0->S::a)
+    write p0->S::n
+    call pthread_mutex_lock(&p0->S::b)
+    write p0->S::n
+    call pthread_mutex_unlock(&p0->S::a)
+    read p0->S::n
+    read p0->S::n
+)",
+     "this.S::n write_guarded_by this.S::a, reads 0 of 2, writes 2 of 2\n"},
+    {"the scalar behind a pointer is a variable of its own, and so are its elements", R"(
+function f
+  params s:*S, i:int
+  b0: exit
+    call pthread_mutex_lock(&p0->S::mu)
+    write p0->S::p
+    write p0->S::p^
+    write p0->S::p^[p1]
+    call pthread_mutex_unlock(&p0->S::mu)
+    write @q^
+    write @q^^
+)",
+     "this.S::p, reads 0 of 0, writes 1 of 1\n"
+     "this.S::p^ guarded_by this.S::mu, reads 0 of 0, writes 2 of 2\n"
+     "@q^, reads 0 of 0, writes 0 of 1\n"},
+    {"who reads the pointer without the lock may hand it on", R"(
+function f
+  params s:*S
+  b0: exit
+    read p0->S::p
+    call pthread_mutex_lock(&p0->S::mu)
+    read p0->S::p
+    write p0->S::p^
+    write p0->S::p^
+)",
+     "this.S::p readonly, reads 0 of 2, writes 0 of 0\n"
+     "this.S::p^, reads 0 of 0, writes 2 of 2\n"},
+    {"a pointer that never changes and is always read under the guard of its pointee has that", R"(
+function f
+  params s:*S
+  b0: exit
+    call pthread_mutex_lock(&p0->S::mu)
+    read p0->S::p
+    write p0->S::p^
+    write p0->S::p^
+    write p0->S::constant^
+    write p0->S::constant^
+)",
+     "this.S::constant guarded_by this.S::mu as its pointee, reads 0 of 0, writes 0 of 0\n"
+     "this.S::constant^ guarded_by this.S::mu, reads 0 of 0, writes 2 of 2\n"
+     "this.S::p guarded_by this.S::mu as its pointee, reads 1 of 1, writes 0 of 0\n"
+     "this.S::p^ guarded_by this.S::mu, reads 0 of 0, writes 2 of 2\n"},
     {"what is declared, with its support", R"(
 class S
   field S::mu type pthread_mutex_t

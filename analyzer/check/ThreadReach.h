@@ -1,0 +1,23 @@
+// ThreadReach.h - which functions may run in a thread other than the first.
+#pragma once
+
+#include "analyzer/summarize/Summarize.h"
+
+namespace lockseam {
+
+class ThreadReach {
+public:
+  ThreadReach(const Program &P, const Summaries &S);
+
+  /// Whether two threads may be in A and in B. Not if both are reached from main alone, in
+  /// a program of which we see main and some other thread; else who knows.
+  bool mayOverlap(FunctionIndex A, FunctionIndex B) const {
+    return !IsKnown || Others[A] || Others[B];
+  }
+
+private:
+  bool IsKnown = false;
+  std::vector<bool> Others; // by function: reached by another thread, or by nobody knows whom
+};
+
+} // namespace lockseam

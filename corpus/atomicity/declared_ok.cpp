@@ -1,0 +1,34 @@
+// Declared to be one step, and it is.
+#include <mutex>
+#include <thread>
+
+class Account {
+public:
+  int balance() {
+    std::lock_guard<std::mutex> hold(mutex_);
+    return balance_;
+  }
+  void take(int amount) {
+    std::lock_guard<std::mutex> hold(mutex_);
+    balance_ -= amount;
+  }
+  [[clang::annotate("lockseam::atomic")]] bool withdraw(int amount) {
+    std::lock_guard<std::mutex> hold(mutex_);
+    if (balance_ < amount)
+      return false;
+    balance_ -= amount;
+    return true;
+  }
+
+private:
+  std::mutex mutex_;
+  int balance_ = 100;
+};
+
+int main() {
+  Account account;
+  std::thread other([&] { account.withdraw(70); });
+  account.withdraw(70);
+  other.join();
+  return account.balance();
+}

@@ -1,0 +1,31 @@
+// mutex_attribute_bad.c - the default type of mutex is not recursive.
+#include <pthread.h>
+#include <stdlib.h>
+
+struct pool {
+  pthread_mutex_t lock;
+  int free_slots;
+};
+
+struct pool *pool_new(int slots) {
+  struct pool *p = malloc(sizeof *p);
+  pthread_mutex_init(&p->lock, NULL);
+  p->free_slots = slots;
+  return p;
+}
+
+int pool_available(struct pool *p) {
+  pthread_mutex_lock(&p->lock);
+  int n = p->free_slots;
+  pthread_mutex_unlock(&p->lock);
+  return n;
+}
+
+int pool_reserve(struct pool *p, int wanted) {
+  pthread_mutex_lock(&p->lock);
+  int enough = pool_available(p) >= wanted; // expect-warning: lockseam-self-deadlock
+  if (enough)
+    p->free_slots -= wanted;
+  pthread_mutex_unlock(&p->lock);
+  return enough;
+}

@@ -1,0 +1,38 @@
+// mutex_attribute_wrapper_bad.c - the attribute says only that processes may share the mutex.
+// flags: -std=gnu11
+#include <pthread.h>
+
+typedef pthread_mutex_t os_mutex;
+
+struct session {
+  os_mutex lock;
+  int open_files;
+};
+
+static void os_mutex_init_shared(os_mutex *m) {
+  pthread_mutexattr_t attr;
+  pthread_mutexattr_init(&attr);
+  pthread_mutexattr_setpshared(&attr, PTHREAD_PROCESS_SHARED);
+  pthread_mutex_init(m, &attr);
+  pthread_mutexattr_destroy(&attr);
+}
+
+void session_init(struct session *s) {
+  os_mutex_init_shared(&s->lock);
+  s->open_files = 0;
+}
+
+static int session_files(struct session *s) {
+  pthread_mutex_lock(&s->lock);
+  int n = s->open_files;
+  pthread_mutex_unlock(&s->lock);
+  return n;
+}
+
+int session_close(struct session *s) {
+  pthread_mutex_lock(&s->lock);
+  int busy = session_files(s) > 0; // expect-warning: lockseam-self-deadlock
+  s->open_files = 0;
+  pthread_mutex_unlock(&s->lock);
+  return busy;
+}

@@ -1,0 +1,31 @@
+// try_lock_bad.cpp - the second lock is waited for, in the other order.
+#include <mutex>
+
+class Cache {
+public:
+  void store(int Key) {
+    std::lock_guard<std::mutex> Guard(Index);
+    std::lock_guard<std::mutex> Inner(Disk); // expect-warning: lockseam-lock-order
+    Keys += Key;
+    ++Writes;
+  }
+
+  bool trim() {
+    std::lock_guard<std::mutex> Guard(Disk);
+    std::unique_lock<std::mutex> Inner(Index);
+    Keys = 0;
+    ++Writes;
+    return true;
+  }
+
+private:
+  std::mutex Index;
+  std::mutex Disk;
+  int Keys = 0;
+  int Writes = 0;
+};
+
+bool use(Cache &C) {
+  C.store(1);
+  return C.trim();
+}

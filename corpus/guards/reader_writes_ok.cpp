@@ -1,0 +1,31 @@
+// Whoever writes has the lock for himself.
+#include <mutex>
+#include <shared_mutex>
+#include <thread>
+
+class Cache {
+public:
+  int find(int key) {
+    std::unique_lock<std::shared_mutex> hold(mutex_);
+    lastKey_ = key;
+    return value_;
+  }
+  void store(int value) {
+    std::unique_lock<std::shared_mutex> hold(mutex_);
+    value_ = value;
+    lastKey_ = 0;
+  }
+
+private:
+  std::shared_mutex mutex_;
+  int value_ __attribute__((guarded_by(mutex_))) = 0;
+  int lastKey_ __attribute__((guarded_by(mutex_))) = 0;
+};
+
+int main() {
+  Cache cache;
+  std::thread writer([&] { cache.store(1); });
+  int found = cache.find(1);
+  writer.join();
+  return found;
+}

@@ -305,8 +305,9 @@ function gap
     call pthread_mutex_unlock(&p0->S::mu)
     call pthread_mutex_lock(&p0->S::mu)
 function main [main]
+  locals t:long
   b0: exit
-    call f(&@s, 1)
+    call pthread_create(&l0, 0, fn f, &@s)
 )",
      "compound"},
     {"a field that is written by the name of its object", R"(  b0: exit

@@ -3,10 +3,12 @@
 #include "ContextWitness.h"
 #include "DiscardedGuard.h"
 #include "LockOrder.h"
+#include "Seams.h"
 #include "SelfDeadlock.h"
 #include "UnguardedAccess.h"
 #include "WaitWithoutLoop.h"
 #include <algorithm>
+#include <map>
 
 namespace lockseam {
 
@@ -39,6 +41,45 @@ static Coverage coverageOf(const Program &P, const ModelTable &Models, const Sum
   return Seen;
 }
 
+/// Rules that may see the same defect at the same place, the most telling first.
+static int placeOfRule(Name Rule) {
+  static const Name Order[] = {Name("lockseam-context-witness"),
+                               Name("lockseam-split-critical-section"),
+                               Name("lockseam-atomic-sequence"), Name("lockseam-nonatomic")};
+  auto It = std::find(std::begin(Order), std::end(Order), Rule);
+  return It == std::end(Order) ? -1 : static_cast<int>(It - std::begin(Order));
+}
+
+/// A defect is one finding: the most telling rule has the evidence of the others. (A
+/// pattern that is only a note tells less than any of them.)
+static void mergeDefects(std::vector<Finding> &Findings) {
+  std::map<Location, std::vector<Finding>> Same;
+  for (Finding &Each : Findings)
+    if (placeOfRule(Each.Rule) >= 0)
+      Same[Each.Where].push_back(std::move(Each));
+  std::erase_if(Findings, [](const Finding &F) { return placeOfRule(F.Rule) >= 0; });
+  for (auto &[Where, Group] : Same) {
+    std::stable_sort(Group.begin(), Group.end(), [](const Finding &A, const Finding &B) {
+      auto Key = [](const Finding &F) {
+        return std::tuple(levelOf(F.Rank) == Level::Note, placeOfRule(F.Rule));
+      };
+      return Key(A) < Key(B);
+    });
+    Finding Told = std::move(Group.front());
+    for (size_t I = 1; I < Group.size(); ++I) {
+      if (Group[I].Rule == Told.Rule) { // another lock: a defect of its own
+        Findings.push_back(std::move(Group[I]));
+        continue;
+      }
+      Told.Rank = std::max(Told.Rank, Group[I].Rank);
+      Told.Signals.insert(Told.Signals.end(), Group[I].Signals.begin(), Group[I].Signals.end());
+      Told.Notes.insert(Told.Notes.end(), Group[I].Notes.begin(), Group[I].Notes.end());
+      mergeSorted(Told.Declarations, Group[I].Declarations);
+    }
+    Findings.push_back(std::move(Told));
+  }
+}
+
 Report findViolations(const Program &P, const ModelTable &Models, const Summaries &S,
                       const Inference &Known, const CheckOptions &Options) {
   Report Result;
@@ -47,12 +88,20 @@ Report findViolations(const Program &P, const ModelTable &Models, const Summarie
     for (Finding &Each : Find(P, Models, S))
       Result.Findings.push_back(std::move(Each));
   for (const std::vector<Finding> &Found :
-       {findNonAtomic(Known, Options.Ought), findUnguardedAccesses(Known)})
+       {findNonAtomic(Known, Options.Ought), findUnguardedAccesses(Known),
+        findSeams(Known, findFlows(Known))})
     Result.Findings.insert(Result.Findings.end(), Found.begin(), Found.end());
+  mergeDefects(Result.Findings);
   std::sort(Result.Findings.begin(), Result.Findings.end(), [](const Finding &A, const Finding &B) {
     return std::tie(A.Where, A.Rule, A.Message, A.Notes) <
            std::tie(B.Where, B.Rule, B.Message, B.Notes);
   });
+  // A file that is compiled twice says everything twice.
+  auto Same = [](const Finding &A, const Finding &B) {
+    return A.Where == B.Where && A.Rule == B.Rule && A.Message == B.Message;
+  };
+  Result.Findings.erase(std::unique(Result.Findings.begin(), Result.Findings.end(), Same),
+                        Result.Findings.end());
   Result.Seen = coverageOf(P, Models, S);
   return Result;
 }

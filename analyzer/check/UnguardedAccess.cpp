@@ -1,6 +1,7 @@
 // UnguardedAccess.cpp - demands for locks, bottom up, and who does not meet them.
 #include "UnguardedAccess.h"
 #include "LockNames.h"
+#include "Story.h"
 #include "analyzer/summarize/AnnotationEffect.h"
 #include <map>
 #include <set>
@@ -236,20 +237,12 @@ private:
 
   Location place(const Blame &B) const { return placeOf(P.Functions[B.In], B.Lacks.Where); }
 
-  std::string variableName(LockPath Variable) const {
-    LockPath Named = isPointee(Variable) ? Variable.parent() : Variable;
-    std::string Text =
-        Named.size() > 0 ? Named.lastField().str().str() : describeEntry(Named, P.Functions[0], P);
-    return (isPointee(Variable) ? "what '" : "'") + Text +
-           (isPointee(Variable) ? "' points at" : "'");
-  }
-
   Finding finding(const std::vector<Blame> &Same) {
     const Blame &Main = Same.front();
     const FunctionFacts &F = P.Functions[Main.In];
     const VariableGuard &G = *Known.protections().guardOf(Main.Lacks.Variable);
     std::string Lock = "'" + lockText(Main.Lacks.Lock, F, P) + "'";
-    std::string Data = variableName(G.Variable);
+    std::string Data = variableName(G.Variable, P);
     std::string Lack = Main.Shared ? " with " + Lock + " held only for reading, which guards it"
                                    : " without " + Lock + ", which guards it";
     Finding Result;

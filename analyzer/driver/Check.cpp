@@ -11,6 +11,7 @@
 #include "WriteReports.h"
 #include "analyzer/atomicity/InferAtomicity.h"
 #include "analyzer/check/FindViolations.h"
+#include "analyzer/evidence/FunctionFlow.h"
 #include "analyzer/facts/FactsFile.h"
 #include "analyzer/facts/FactsText.h"
 #include "analyzer/link/DropAnnotations.h"
@@ -90,6 +91,12 @@ std::string dumped(Dump What, const Program &Linked, const Summaries &Summed) {
   if (What == Dump::Atomicity)
     return dumpAtomicities(Linked,
                            inferAtomicity(Linked, Summed, inferGuards(Linked, Summed.Memory)));
+  if (What == Dump::Flows) {
+    std::vector<VariableGuard> Guards = inferGuards(Linked, Summed.Memory);
+    Inference Known(Linked, Summed, Guards);
+    Known.run();
+    return dumpFlows(Linked, findFlows(Known));
+  }
   return What == Dump::Accesses ? dumpAccesses(Linked, Summed.Memory)
                                 : dumpGuards(inferGuards(Linked, Summed.Memory));
 }
@@ -170,8 +177,8 @@ int lockseam::runCheck(const Options &Chosen, const std::string &Program) {
   Inference Known(Linked, Summed, Guards);
   Known.run();
   Watch.lap("infer");
-  Report Found = findViolations(Linked, Ready->Models, Summed, Known,
-                                {.Pairs = Pairs, .Ought = Chosen.Ought});
+  Report Found =
+      findViolations(Linked, Ready->Models, Summed, Known, {.Pairs = Pairs, .Ought = Chosen.Ought});
   Watch.lap("find");
   addCoverage(Found, Extracted, Ready->Planned.Units.size());
   markSuppressed(Found, *llvm::vfs::getRealFileSystem());

@@ -116,7 +116,8 @@ std::string setColor(Options &O, StringRef Value) {
 std::string setDump(Options &O, StringRef Value) {
   static constexpr Choice<Dump> Dumps[] = {
       {"facts", Dump::Facts},       {"callgraph", Dump::CallGraph}, {"summaries", Dump::Summaries},
-      {"accesses", Dump::Accesses}, {"atomicity", Dump::Atomicity}, {"guards", Dump::Guards}};
+      {"accesses", Dump::Accesses}, {"atomicity", Dump::Atomicity}, {"guards", Dump::Guards},
+      {"flows", Dump::Flows}};
   return choose(O.What, Value, Dumps);
 }
 

@@ -27,7 +27,7 @@ enum class Command {
   Help
 };
 enum class Format { Text, Sarif, Json };
-enum class Dump { Nothing, Facts, CallGraph, Summaries, Accesses, Guards, Atomicity };
+enum class Dump { Nothing, Facts, CallGraph, Summaries, Accesses, Guards, Atomicity, Flows };
 enum class GuardFormat { Text, Json, Diff };
 enum class ColorMode { Auto, Always, Never };
 

@@ -79,10 +79,11 @@ private:
   void beginTry(const TryRegion &Try);
   void beginCritical(const CriticalRegion &Region, uint32_t Position);
   void joinArms(const Expr *E, const CFGBlock *B);
-  Value armValue(const Expr *E, const CFGBlock *Arm, bool Reads);
+  Value armValue(const Expr *E, const CFGBlock *Arm, bool Reads, const Expr *&Evaluated);
   Value sideValue(const Expr *Side, bool Reads);
-  Value logicalValue(const BinaryOperator *E, const CFGBlock *Arm);
+  Value logicalValue(const BinaryOperator *E, const CFGBlock *Arm, const Expr *&Evaluated);
   void connect(const CFGBlock *B);
+  void noteTests(const CFGBlock *B);
   void connectTo(const CFGBlock *Target, Condition If);
   void connectHandlers(const CFGBlock *Dispatch);
   Condition edgeCondition(const CFGBlock *B, unsigned Successor);
@@ -204,7 +205,12 @@ void BodyWalker::joinArms(const Expr *E, const CFGBlock *B) {
   if (!joins(E))
     return;
   bool Reads = E->isGLValue() && E->getType()->isAnyPointerType();
-  llvm::SmallVector<std::pair<uint32_t, Value>, 2> Arms;
+  struct Arm {
+    uint32_t Where;
+    Value Is;
+    std::vector<LockPath> From;
+  };
+  llvm::SmallVector<Arm, 2> Arms;
   bool AnyKnown = false;
   for (const CFGBlock::AdjacentBlock &Arm : B->preds()) {
     const CFGBlock *From = Arm.getReachableBlock();
@@ -213,16 +219,19 @@ void BodyWalker::joinArms(const Expr *E, const CFGBlock *B) {
       continue;
     uint32_t Where = Last[Position->second];
     Events.setBlock(Where);
-    Arms.push_back({Where, armValue(E, From, Reads)});
-    AnyKnown |= Arms.back().second.Kind != ValueKind::Unknown;
+    const Expr *Evaluated = nullptr;
+    Value Is = armValue(E, From, Reads, Evaluated);
+    bool IsNamed = Is.Kind != ValueKind::Unknown;
+    Arms.push_back({Where, Is, IsNamed ? std::vector<LockPath>() : Paths.uses(Evaluated)});
+    AnyKnown |= IsNamed;
   }
   Events.setBlock(Current);
   Value Result;
   if (AnyKnown) {
     bool Addressed = E->isGLValue() && !Reads;
     LockPath Joined = Paths.temporary(E->getType(), Addressed, E->getExprLoc());
-    for (auto &[Where, Arm] : Arms)
-      Events.assignIn(Where, Joined, Arm, E->getExprLoc());
+    for (Arm &Each : Arms)
+      Events.assignIn(Each.Where, Joined, Each.Is, E->getExprLoc(), std::move(Each.From));
     Result = Value::load(Joined);
   }
   Paths.define(E, Reads ? Value::unknown() : Result);
@@ -237,21 +246,23 @@ Value BodyWalker::sideValue(const Expr *Side, bool Reads) {
   return Paths.loadedValue(Side);
 }
 
-Value BodyWalker::armValue(const Expr *E, const CFGBlock *Arm, bool Reads) {
+/// Evaluated is set to the expression whose value it is.
+Value BodyWalker::armValue(const Expr *E, const CFGBlock *Arm, bool Reads, const Expr *&Evaluated) {
   if (const auto *Logical = dyn_cast<BinaryOperator>(E))
-    return logicalValue(Logical, Arm);
+    return logicalValue(Logical, Arm, Evaluated);
   const auto *Choice = cast<AbstractConditionalOperator>(E);
-  const Stmt *Evaluated = lastStatement(Arm);
+  const Stmt *Last = lastStatement(Arm);
   for (const Expr *Side : {Choice->getTrueExpr(), Choice->getFalseExpr()})
-    if (Side->IgnoreParens() == Evaluated)
-      return sideValue(Side, Reads);
+    if (Side->IgnoreParens() == Last)
+      return sideValue(Evaluated = Side, Reads);
   // `a ?: b` takes a from the block of its test.
   if (isa<BinaryConditionalOperator>(E) && Arm->getTerminatorStmt())
-    return sideValue(Choice->getTrueExpr(), Reads);
+    return sideValue(Evaluated = Choice->getTrueExpr(), Reads);
   return Value::unknown();
 }
 
-Value BodyWalker::logicalValue(const BinaryOperator *E, const CFGBlock *Arm) {
+Value BodyWalker::logicalValue(const BinaryOperator *E, const CFGBlock *Arm,
+                               const Expr *&Evaluated) {
   const auto *Short = dyn_cast_or_null<BinaryOperator>(Arm->getTerminatorStmt());
   if (Short)
     return Value::constant(Short->getOpcode() == BO_LOr);
@@ -261,6 +272,7 @@ Value BodyWalker::logicalValue(const BinaryOperator *E, const CFGBlock *Arm) {
       break;
     Right = Nested->getRHS()->IgnoreParens();
   }
+  Evaluated = Right;
   return Paths.value(Right);
 }
 
@@ -337,6 +349,15 @@ void BodyWalker::connect(const CFGBlock *B) {
     for (const TryRegion *Try : Tries->second)
       if (Try->NeedsEdge)
         connectHandlers(Try->Dispatch);
+  noteTests(B);
+}
+
+/// What decides the branch, where no condition says it.
+void BodyWalker::noteTests(const CFGBlock *B) {
+  const std::vector<Edge> &Edges = Graph[Current].Successors;
+  bool IsKnown = llvm::any_of(Edges, [](const Edge &E) { return E.If.isKnown(); });
+  const Expr *Tested = Edges.size() > 1 && !IsKnown ? testedExpression(*B) : nullptr;
+  Graph[Current].Tests = Paths.uses(Tested);
 }
 
 void BodyWalker::connectTo(const CFGBlock *Target, Condition If) {

@@ -88,9 +88,26 @@ void EventBuilder::call(const CallExpr *E) {
     for (unsigned I = HasReceiver ? 1 : 0; I < E->getNumArgs(); ++I)
       Call.Arguments.push_back(Paths.passed(E->getArg(I)));
   }
+  noteArguments(Call, E->arguments(), E->getNumArgs() - Call.Arguments.size());
   finishCall(std::move(Call), E);
   if (Callee)
     reseatSmartPointer(E, Callee);
+}
+
+/// What went into arguments that have no name. Skipped: the receiver of an operator.
+template <typename Arguments>
+void EventBuilder::noteArguments(Event &Call, const Arguments &Given, unsigned Skipped) {
+  unsigned Index = 0;
+  for (const Expr *Argument : Given) {
+    if (Index++ < Skipped)
+      continue;
+    if (Call.Arguments[Index - 1 - Skipped].Kind == ValueKind::Unknown)
+      for (LockPath Place : Paths.uses(Argument))
+        if (Call.From.size() < MaxFrom)
+          Call.From.push_back(Place);
+  }
+  std::sort(Call.From.begin(), Call.From.end());
+  Call.From.erase(std::unique(Call.From.begin(), Call.From.end()), Call.From.end());
 }
 
 /// `p = q` and `p.reset(raw)`: p points at something else from here on.
@@ -202,6 +219,7 @@ void EventBuilder::construct(const CXXConstructExpr *E) {
     Call.Arguments.push_back(Paths.passed(Argument));
     escape(Call.Arguments.back());
   }
+  noteArguments(Call, E->arguments());
   Graph[Current].Events.push_back(std::move(Call));
   if (E->getNumArgs() > 0 && isSmartPointer(Constructor->getParent()))
     assign(Object, Paths.storedPointer(Constructor->getParent(), E->getArg(0)), E->getExprLoc());

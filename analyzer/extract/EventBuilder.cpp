@@ -20,17 +20,19 @@ Event &EventBuilder::append(EventKind Kind, SourceLocation Where) {
 }
 
 void EventBuilder::assignIn(uint32_t BlockIndex, LockPath Target, Value Source,
-                            SourceLocation Where) {
+                            SourceLocation Where, std::vector<LockPath> From) {
   Event &E = Graph[BlockIndex].Events.emplace_back();
   E.Kind = EventKind::Assign;
   E.Where = Names.location(Where);
   E.Target = Target;
   E.Source = Source;
+  E.From = std::move(From);
 }
 
-void EventBuilder::assign(LockPath Target, Value Source, SourceLocation Where) {
+void EventBuilder::assign(LockPath Target, Value Source, SourceLocation Where, const Expr *From) {
   escape(Source);
-  assignIn(Current, Target, Source, Where);
+  bool IsNamed = Source.Kind != ValueKind::Unknown;
+  assignIn(Current, Target, Source, Where, IsNamed ? std::vector<LockPath>() : Paths.uses(From));
 }
 
 static uint64_t rootKey(const Root &R) { return static_cast<uint64_t>(R.Kind) << 32 | R.Index; }
@@ -89,16 +91,18 @@ void EventBuilder::read(const Expr *E) {
 
 static bool canNameObjects(QualType T) {
   return T->isIntegralOrEnumerationType() || T->isAnyPointerType() || T->isMemberPointerType() ||
-         T->isRecordType() || T->isAtomicType();
+         T->isRecordType() || T->isAtomicType() || T->isRealFloatingType();
 }
 
-void EventBuilder::write(const Expr *E, Value Source) {
+void EventBuilder::write(const Expr *E, Value Source, std::vector<LockPath> From) {
   LockPath Target = Paths.location(E);
   QualType T = E->getType();
   access(Target, T, /*Write=*/true, /*Atomic=*/false, E->getExprLoc());
   bool Forgets = T->isAnyPointerType() || T->isRecordType();
-  if (Target.isStar() ? Forgets : canNameObjects(T))
-    assign(Target, Source, E->getExprLoc());
+  if (Target.isStar() ? Forgets : canNameObjects(T)) {
+    escape(Source);
+    assignIn(Current, Target, Source, E->getExprLoc(), std::move(From));
+  }
 }
 
 void EventBuilder::add(const CFGElement &Element) {
@@ -160,12 +164,23 @@ void EventBuilder::addExpression(const Expr *E) {
   }
 }
 
+std::vector<LockPath> EventBuilder::combined(const BinaryOperator *E) {
+  std::vector<LockPath> From = Paths.uses(E->getRHS());
+  LockPath Old = Paths.location(E->getLHS());
+  auto At = std::lower_bound(From.begin(), From.end(), Old);
+  if (!Old.isStar() && (At == From.end() || *At != Old))
+    From.insert(At, Old);
+  return From;
+}
+
 void EventBuilder::binary(const BinaryOperator *E) {
   if (E->getOpcode() == BO_Assign) {
-    write(E->getLHS(), Paths.value(E->getRHS()));
+    Value Source = Paths.value(E->getRHS());
+    bool IsNamed = Source.Kind != ValueKind::Unknown;
+    write(E->getLHS(), Source, IsNamed ? std::vector<LockPath>() : Paths.uses(E->getRHS()));
   } else if (E->isCompoundAssignmentOp()) {
     read(E->getLHS());
-    write(E->getLHS(), Value::unknown());
+    write(E->getLHS(), Value::unknown(), combined(E));
   }
 }
 
@@ -173,7 +188,9 @@ void EventBuilder::step(const UnaryOperator *E) {
   if (!E->isIncrementDecrementOp())
     return;
   read(E->getSubExpr());
-  write(E->getSubExpr(), Value::unknown());
+  LockPath Target = Paths.location(E->getSubExpr());
+  write(E->getSubExpr(), Value::unknown(),
+        Target.isStar() ? std::vector<LockPath>() : std::vector<LockPath>{Target});
 }
 
 void EventBuilder::declare(const VarDecl *Variable) {
@@ -193,7 +210,7 @@ void EventBuilder::initialise(LockPath Target, QualType T, const Expr *E) {
   if (Paths.isPlaced(Source))
     return; // built there already, part by part
   if (canNameObjects(T))
-    assign(Target, Paths.value(E), E->getExprLoc());
+    assign(Target, Paths.value(E), E->getExprLoc(), E);
 }
 
 void EventBuilder::returned(const Expr *E, SourceLocation Where) {
@@ -204,7 +221,10 @@ void EventBuilder::returned(const Expr *E, SourceLocation Where) {
   } else if (E) {
     Source = Paths.passed(E);
   }
-  append(EventKind::Return, Where).Source = Source;
+  Event &Return = append(EventKind::Return, Where);
+  Return.Source = Source;
+  if (Source.Kind == ValueKind::Unknown)
+    Return.From = Paths.uses(E);
 }
 
 void EventBuilder::initialiseMember(const CXXCtorInitializer *Initializer) {
@@ -247,7 +267,7 @@ void EventBuilder::materialise(const MaterializeTemporaryExpr *E) {
   if (Sub->getType()->isRecordType() || Sub->isGLValue() || !canNameObjects(Sub->getType()))
     return;
   LockPath Temporary = Paths.temporary(Sub->getType(), /*Addressed=*/false, Sub->getExprLoc());
-  assign(Temporary, Paths.value(Sub), Sub->getExprLoc());
+  assign(Temporary, Paths.value(Sub), Sub->getExprLoc(), Sub);
   Paths.define(E, Value::address(Temporary));
 }
 
@@ -262,7 +282,7 @@ void EventBuilder::atomic(const AtomicExpr *E) {
   if (Stores) {
     access(Target, T, /*Write=*/true, /*Atomic=*/true, E->getExprLoc());
     if (!Target.isStar())
-      assign(Target, Value::unknown(), E->getExprLoc());
+      assign(Target, Value::unknown(), E->getExprLoc(), Loads ? nullptr : E->getVal1());
   }
 }
 

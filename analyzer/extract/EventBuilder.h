@@ -40,9 +40,12 @@ public:
   void enter(const clang::OMPCriticalDirective *Section);
   /// Initialises Target, which has the type T, with E.
   void initialise(LockPath Target, clang::QualType T, const clang::Expr *E);
-  void assign(LockPath Target, Value Source, clang::SourceLocation Where);
+  /// From: the expression that Source is the value of.
+  void assign(LockPath Target, Value Source, clang::SourceLocation Where,
+              const clang::Expr *From = nullptr);
   /// To a temporary of ours, at the end of any block; gives no address away.
-  void assignIn(uint32_t BlockIndex, LockPath Target, Value Source, clang::SourceLocation Where);
+  void assignIn(uint32_t BlockIndex, LockPath Target, Value Source, clang::SourceLocation Where,
+                std::vector<LockPath> From = {});
   /// Reads what is stored at the location of E.
   void read(const clang::Expr *E);
   /// A local that is 1 as long as the temporary exists: some are built on one arm of a
@@ -59,12 +62,13 @@ private:
   void initialiseMember(const clang::CXXCtorInitializer *Initializer);
   void initialiseParts(const clang::Expr *List);
   void binary(const clang::BinaryOperator *E);
+  std::vector<LockPath> combined(const clang::BinaryOperator *E);
   void step(const clang::UnaryOperator *E);
   void atomic(const clang::AtomicExpr *E);
   void materialise(const clang::MaterializeTemporaryExpr *E);
   void access(LockPath Target, clang::QualType T, bool Write, bool Atomic,
               clang::SourceLocation Where);
-  void write(const clang::Expr *E, Value Source);
+  void write(const clang::Expr *E, Value Source, std::vector<LockPath> From = {});
   bool isOwnMemory(LockPath P) const;
   void escape(const Value &V);
   Event &append(EventKind Kind, clang::SourceLocation Where);
@@ -78,6 +82,8 @@ private:
   void operatorCall(Event &Call, const clang::CallExpr *E, const clang::CXXMethodDecl *Method);
   void indirectCall(Event &Call, const clang::CallExpr *E);
   void finishCall(Event Call, const clang::CallExpr *E);
+  template <typename Arguments>
+  void noteArguments(Event &Call, const Arguments &Given, unsigned Skipped = 0);
   void construct(const clang::CXXConstructExpr *E);
   void inheritedConstruct(const clang::CXXInheritedCtorInitExpr *E);
   void copyTrivially(const clang::CXXConstructExpr *E);

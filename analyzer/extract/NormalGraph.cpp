@@ -64,6 +64,7 @@ private:
         continue;
       B.Successors.pop_back();
       B.Successors[0].If = {};
+      B.Tests.clear();
     }
   }
 
@@ -89,6 +90,7 @@ private:
       B.Events.insert(B.Events.end(), std::make_move_iterator(Tail.Events.begin()),
                       std::make_move_iterator(Tail.Events.end()));
       B.End = Tail.End;
+      B.Tests = std::move(Tail.Tests);
       Joined[Next] = true;
       std::vector<Edge> Successors = std::move(Tail.Successors);
       B.Successors = std::move(Successors);

@@ -42,6 +42,8 @@ public:
   Value passed(const clang::Expr *E);
   /// What is stored at the location of E.
   Value loadedValue(const clang::Expr *E);
+  /// The places whose content goes into the value of E; sorted. See PathUses.cpp.
+  std::vector<LockPath> uses(const clang::Expr *E);
   /// The object that a prvalue of class type builds.
   LockPath object(const clang::Expr *E);
   /// The storage of a variable; for references, of the reference itself.
@@ -92,6 +94,9 @@ private:
   LockPath binaryLocation(const clang::BinaryOperator *E);
   LockPath callLocation(const clang::CallExpr *E);
   LockPath receiverLocation(const clang::CallExpr *E);
+
+  void addUse(LockPath Place, std::vector<LockPath> &Into) const;
+  void addUses(const clang::Expr *E, std::vector<LockPath> &Into);
 
   Value valueOf(const clang::Expr *E);
   Value castValue(const clang::CastExpr *E);

@@ -56,6 +56,8 @@ struct Value {
 
 enum class EventKind : uint8_t { Call, Assign, Return, Access };
 
+constexpr size_t MaxFrom = 8;
+
 enum class CallKind : uint8_t {
   Direct,    // Callee is called
   Virtual,   // Callee or an override of it is called, on the object at Receiver
@@ -86,6 +88,9 @@ struct Event {
   LockPath Target;
   // Assign and Return. Return of a class type by value has built ReturnSlot before.
   Value Source;
+  /// Places whose content went into Source, or into an argument, where that is Unknown: of
+  /// `n = a + b->c` these are a and b->c. Sorted, at most MaxFrom.
+  std::vector<LockPath> From;
 
   // Access to memory that another thread may see (no plain locals).
   bool Write = false;
@@ -125,6 +130,8 @@ struct Block {
   BlockEnd End = BlockEnd::Flow;
   bool IsHandler = false; // a catch block
   uint32_t TryEntry = 0;  // of a handler: the block in which its try begins
+  /// Places whose content the branch at the end looks at. Sorted, at most MaxFrom.
+  std::vector<LockPath> Tests;
   friend bool operator==(const Block &, const Block &) = default;
 };
 

@@ -164,6 +164,8 @@ private:
     line(Head);
     for (const Event &E : B.Events)
       line("    " + eventText(E) + at(E.Where));
+    if (!B.Tests.empty())
+      line("    tests" + pathsText(B.Tests));
     std::vector<std::string> Edges;
     for (const Edge &E : B.Successors)
       Edges.push_back(edgeText(E));
@@ -185,14 +187,25 @@ private:
     case EventKind::Call:
       return callText(E);
     case EventKind::Assign:
-      return "assign " + dumpPath(E.Target) + " := " + text(E.Source);
+      return "assign " + dumpPath(E.Target) + " := " + text(E.Source) + fromText(E);
     case EventKind::Return:
-      return "return" + (E.Source == Value() ? "" : " " + text(E.Source));
+      return "return" + (E.Source == Value() ? "" : " " + text(E.Source)) + fromText(E);
     case EventKind::Access:
       return (E.Write ? "write " : "read ") + dumpPath(E.Target) + sizeText(E.Size) +
              (E.Atomic ? " atomic" : "");
     }
     return "";
+  }
+
+  static std::string pathsText(const std::vector<LockPath> &Paths) {
+    std::vector<std::string> Parts;
+    for (LockPath P : Paths)
+      Parts.push_back(dumpPath(P));
+    return "(" + llvm::join(Parts, ", ") + ")";
+  }
+
+  static std::string fromText(const Event &E) {
+    return E.From.empty() ? "" : " from" + pathsText(E.From);
   }
 
   static std::string callText(const Event &E) {
@@ -209,7 +222,7 @@ private:
       Text += (E.Receiver == Value() ? "(" : " (") + listText(E.Arguments) + ")";
     if (!E.Result.isStar())
       Text += " -> " + dumpPath(E.Result);
-    return Text + (E.Implicit ? " implicit" : "") + (E.Temporary ? " temporary" : "");
+    return Text + fromText(E) + (E.Implicit ? " implicit" : "") + (E.Temporary ? " temporary" : "");
   }
 
   const UnitFacts &Unit;

@@ -30,10 +30,14 @@ template <typename Bytes, typename V> void visitValue(Bytes &B, V &Facts) {
   }
 }
 
+template <typename Bytes, typename List> void visitPaths(Bytes &B, List &Paths) {
+  B.list(Paths, [&](auto &P) { B.path(P); });
+}
+
 template <typename Bytes, typename A> void visitAnnotation(Bytes &B, A &Facts) {
   B.enumerator(Facts.Kind, std::size(AnnotationWords));
   B.flags(Facts, AnnotationFlags);
-  B.list(Facts.Locks, [&](auto &Lock) { B.path(Lock); });
+  visitPaths(B, Facts.Locks);
   B.signedNumber(Facts.Number);
   B.name(Facts.Text);
 }
@@ -62,6 +66,7 @@ template <typename Bytes, typename E> void visitCall(Bytes &B, E &Facts) {
   visitValue(B, Facts.Receiver);
   B.list(Facts.Arguments, [&](auto &V) { visitValue(B, V); });
   B.path(Facts.Result);
+  visitPaths(B, Facts.From);
 }
 
 template <typename Bytes, typename E> void visitEvent(Bytes &B, E &Facts) {
@@ -72,9 +77,11 @@ template <typename Bytes, typename E> void visitEvent(Bytes &B, E &Facts) {
     return visitCall(B, Facts);
   case EventKind::Assign:
     B.path(Facts.Target);
-    return visitValue(B, Facts.Source);
+    visitValue(B, Facts.Source);
+    return visitPaths(B, Facts.From);
   case EventKind::Return:
-    return visitValue(B, Facts.Source);
+    visitValue(B, Facts.Source);
+    return visitPaths(B, Facts.From);
   case EventKind::Access:
     B.path(Facts.Target);
     B.flags(Facts, AccessFlags);
@@ -96,6 +103,7 @@ template <typename Bytes, typename T> void visitBlock(Bytes &B, T &Facts) {
   B.enumerator(Facts.End, std::size(EndWords));
   B.flags(Facts, BlockFlags);
   B.size(Facts.TryEntry);
+  visitPaths(B, Facts.Tests);
 }
 
 /// Targets can be checked only when all blocks are there.

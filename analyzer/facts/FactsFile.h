@@ -19,7 +19,7 @@
 
 namespace lockseam {
 
-inline constexpr uint32_t FactsVersion = 2;
+inline constexpr uint32_t FactsVersion = 3;
 
 std::string writeFacts(const UnitFacts &Unit);
 

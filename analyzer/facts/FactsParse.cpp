@@ -264,6 +264,8 @@ private:
       return;
     if (C.sign("->"))
       edges(C, B);
+    else if (C.word("tests"))
+      paths(C, B.Tests);
     else
       event(C, B);
     F.Parameters.resize(std::max<size_t>(F.Parameters.size(), C.Parameters));
@@ -320,10 +322,17 @@ private:
         C.list(")", [&] { E.Arguments.push_back(C.value()); });
       else if (C.sign("->"))
         E.Result = C.path();
+      else if (C.word("from"))
+        paths(C, E.From);
       else if (C.word("at"))
         E.Where = C.location();
       else
         C.flag(E, CallFlags);
+  }
+
+  static void paths(LineCursor &C, std::vector<LockPath> &Paths) {
+    C.expect("(");
+    C.list(")", [&] { Paths.push_back(C.path()); });
   }
 
   static void assign(LineCursor &C, Event &E) {
@@ -331,13 +340,17 @@ private:
     E.Target = C.path();
     C.expect(":=");
     E.Source = C.value();
+    if (C.word("from"))
+      paths(C, E.From);
     place(C, E);
   }
 
   static void returned(LineCursor &C, Event &E) {
     E.Kind = EventKind::Return;
-    if (!C.atEnd() && C.next() != "at")
+    if (!C.atEnd() && C.next() != "at" && !C.next().starts_with("from("))
       E.Source = C.value();
+    if (C.word("from"))
+      paths(C, E.From);
     place(C, E);
   }
 

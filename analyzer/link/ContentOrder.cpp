@@ -15,8 +15,8 @@ std::strong_ordering compareLists(const std::vector<T> &A, const std::vector<T> 
 std::strong_ordering compareEvents(const Event &A, const Event &B) {
   auto Key = [](const Event &E) {
     return std::tie(E.Kind, E.Where, E.How, E.Implicit, E.Temporary, E.Callee, E.Pointer,
-                    E.Receiver, E.Arguments, E.Result, E.Target, E.Source, E.Write, E.Atomic,
-                    E.Size);
+                    E.Receiver, E.Arguments, E.Result, E.Target, E.Source, E.From, E.Write,
+                    E.Atomic, E.Size);
   };
   return Key(A) <=> Key(B);
 }
@@ -26,7 +26,7 @@ std::strong_ordering compareEdges(const Edge &A, const Edge &B) {
 }
 
 std::strong_ordering compareBlocks(const Block &A, const Block &B) {
-  auto Key = [](const Block &Of) { return std::tie(Of.End, Of.IsHandler, Of.TryEntry); };
+  auto Key = [](const Block &Of) { return std::tie(Of.End, Of.IsHandler, Of.TryEntry, Of.Tests); };
   if (auto Order = compareLists(A.Events, B.Events, compareEvents); Order != 0)
     return Order;
   if (auto Order = compareLists(A.Successors, B.Successors, compareEdges); Order != 0)

@@ -31,13 +31,13 @@ constexpr RuleText Rules[] = {
      "of the first section is used in the second, or both sections write data that is read "
      "together elsewhere. Another thread can run in between.",
      "Join the two sections, or check again in the second what the first one learned.",
-     /*Available=*/false, /*OnByDefault=*/true},
+     /*Available=*/true, /*OnByDefault=*/true},
     {"lockseam-atomic-sequence",
      "A load and a later store of one atomic that should be one operation.",
      "The value that is stored was computed from an earlier load of the same atomic; a store by "
      "another thread in between is lost.",
      "Use fetch_add and its like, exchange, or a compare_exchange loop.",
-     /*Available=*/false, /*OnByDefault=*/true},
+     /*Available=*/true, /*OnByDefault=*/true},
     {"lockseam-wait-without-loop", "A condition wait whose condition is not tested again.",
      "A wait may return without a notification, and after one another thread may have been "
      "faster; what follows the wait then works on a condition that does not hold. Reported "

@@ -15,7 +15,7 @@ public:
   [[clang::annotate("lockseam::atomic")]] bool withdraw(int amount) {
     if (balance() < amount)
       return false;
-    take(amount);  // expect-warning: lockseam-nonatomic // expect-note: commit point
+    take(amount);  // expect-warning: lockseam-split-critical-section // expect-note: commit point
     return true;
   }
 

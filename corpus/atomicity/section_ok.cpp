@@ -1,5 +1,6 @@
 // options: --intent=synch
 // One step inside a section is the commit point: the section is one step.
+#include <atomic>
 #include <mutex>
 #include <thread>
 
@@ -8,28 +9,21 @@ public:
   void append(int line) {
     std::lock_guard<std::mutex> hold(mutex_);
     lines_[used_ % 8] = line;
-    countEvent();
+    events_.fetch_add(1);
     ++used_;
   }
   int size() {
     std::lock_guard<std::mutex> hold(mutex_);
     return used_ + lines_[0];
   }
-  int events() {
-    std::lock_guard<std::mutex> hold(statistics_);
-    return events_;
-  }
+  int mean() { return bytes_.load() / (events_.load() + 1); }
 
 private:
-  void countEvent() {
-    std::lock_guard<std::mutex> hold(statistics_);
-    ++events_;
-  }
   std::mutex mutex_;
-  std::mutex statistics_;
+  std::atomic<int> events_{0};
+  std::atomic<int> bytes_{0};
   int lines_[8] = {};
   int used_ = 0;
-  int events_ = 0;
 };
 
 int main() {
@@ -37,5 +31,5 @@ int main() {
   std::thread other([&] { log.append(1); });
   log.append(2);
   other.join();
-  return log.size() + log.events();
+  return log.size() + log.mean();
 }

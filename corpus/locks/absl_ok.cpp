@@ -24,12 +24,12 @@ public:
     ++Asked;
     Guard.Release();
     int Seen = left();
-    setLeft(Seen - 1);
+    setLeft(Seen - 1); // expect-warning: lockseam-split-critical-section
   }
   void withoutLock() {
     absl::MutexLockMaybe Guard(nullptr);
     int Seen = left();
-    setLeft(Seen - 1);
+    setLeft(Seen - 1); // expect-warning: lockseam-split-critical-section
   }
   void waitForUnits() {
     absl::MutexLock Guard(&Requests);

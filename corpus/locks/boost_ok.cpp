@@ -27,7 +27,7 @@ public:
     boost::unique_lock<boost::mutex> Guard(Disk);
     ++Writes;
     boost::reverse_lock<boost::unique_lock<boost::mutex>> Open(Guard);
-    setEntries(entries() + 1);
+    setEntries(entries() + 1); // expect-warning: lockseam-split-critical-section
   }
   void reentered() {
     boost::lock_guard<boost::mutex> Guard(Disk);

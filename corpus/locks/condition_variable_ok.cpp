@@ -34,7 +34,7 @@ public:
     std::unique_lock<std::mutex> Hold(Mutex);
     int Old = rows();
     Filled.wait(Hold, [this] { return Full; });
-    setRows(Old + 1);
+    setRows(Old + 1); // expect-warning: lockseam-split-critical-section
   }
 
 private:

@@ -24,7 +24,7 @@ public:
     QMutexLocker Guard(&Disk);
     ++Writes;
     Guard.unlock();
-    setRevision(revision() + 1);
+    setRevision(revision() + 1); // expect-warning: lockseam-split-critical-section
   }
   void undo() {
     QMutexLocker Guard(&Disk);
@@ -40,7 +40,7 @@ public:
   }
   void withoutLock() {
     QMutexLocker Guard(static_cast<QMutex *>(nullptr));
-    setRevision(revision() + 1);
+    setRevision(revision() + 1); // expect-warning: lockseam-split-critical-section
   }
 
 private:

@@ -28,7 +28,7 @@ public:
     Themes.lockForWrite();
     ++Shown;
     Themes.unlock();
-    setColor(look() + 1);
+    setColor(look() + 1); // expect-warning: lockseam-split-critical-section
   }
   void waitForPaint() {
     QMutexLocker Hold(&View);

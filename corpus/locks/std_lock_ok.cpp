@@ -29,11 +29,11 @@ public:
       std::scoped_lock Both(First, Second);
       Left -= Amount;
     }
-    setEntries(entries() + 1);
+    setEntries(entries() + 1); // expect-warning: lockseam-split-critical-section
   }
   void nothing() {
     std::scoped_lock<> None;
-    setEntries(entries() + 1);
+    setEntries(entries() + 1); // expect-warning: lockseam-split-critical-section
   }
 
 private:

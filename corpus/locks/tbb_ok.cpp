@@ -38,7 +38,7 @@ public:
     tbb::queuing_mutex::scoped_lock Guard(Queue);
     ++Steps;
     Guard.release();
-    setRow(row() + 1);
+    setRow(row() + 1); // expect-warning: lockseam-split-critical-section
   }
   void singleThreaded() {
     tbb::queuing_mutex::scoped_lock Guard(Queue);

@@ -36,6 +36,7 @@ OTHER_WORDS = ("get|set|reset|is|has|can|or|needs?|owns?|new|init|make|create|de
                "|num|scroll|key|display|dead")
 LOCK_OPERATION = re.compile(rf"""
     (?P<guard>  # std::unique_lock<std::mutex> l(mu);   QMutexLocker locker(&mu);   ReadLocker lock;
+        (?!\w*EventLoopLocker)  # of Qt: keeps an event loop from ending
         (?: (?:lock_guard|unique_lock|shared_lock|scoped_lock|upgrade_lock|upgrade_to_unique_lock
               |reverse_lock|strict_lock|\w*(?:Locker|LockGuard|MutexGuard|LockHolder|MutexHolder))
             (?:\s*<[^;{{}}()]*>)? \s* (?:\b\w+\s*[({{;=] | [({{])

@@ -11,6 +11,7 @@ import count_lock_operations as counting  # noqa: E402
 
 # A body, and the operations in it.
 BODIES = [
+    ("QEventLoopLocker keep(&loop);", []),
     ("pthread_mutex_lock(&m);", ["pthread_mutex_lock("]),
     ("if (pthread_rwlock_tryrdlock(&m)) return;", ["pthread_rwlock_tryrdlock("]),
     ("g_rw_lock_writer_trylock (&m);", ["g_rw_lock_writer_trylock ("]),

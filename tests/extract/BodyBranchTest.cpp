@@ -225,6 +225,7 @@ void t(int x, int y) { if (x < y) f(1); }
 )cc",
      R"(
 b0:
+  tests(p0, p1)
   -> b1, b2
 b1: exit
   call f(int)(1)

@@ -17,7 +17,7 @@ b0:
 b1: exit
   read p0->n::k size 4
   write p0->n::k size 4
-  assign p0->n::k := ?
+  assign p0->n::k := ? from(p0->n::k)
 b2: exit
 )"},
     {"Cleanup", "t", R"cc(
@@ -114,8 +114,8 @@ b0: exit
   read p0->ops::open size 8
   indirect load p0->ops::open callee (i)(1) -> l0
   read p0->ops::open size 8
-  indirect load p0->ops::open callee (i)(2)
-  return
+  indirect load p0->ops::open callee (i)(2) -> l1
+  return from(l0, l1)
 )"},
     {"TableOfFunctions", "(initialisers)", R"cc(
 struct ops { int (*open)(int); int (*shut)(int); int flags; }; int a(int); int b(int);
@@ -151,14 +151,43 @@ b0: exit
   assign @g := load l0
   read p0->s::a size 4
   write p0->s::a size 4
-  assign p0->s::a := ?
+  assign p0->s::a := ? from(p0->s::a)
   read p0->s::next size 8
   write p0->s::next->s::c size 1
   assign p0->s::next->s::c := 2
   read @numbers[0] size 4
   write @numbers[p1] size 4
   assign @numbers[p1] := load @numbers[0]
-  assign l0 := ?
+  assign l0 := ? from(l0)
+)"},
+    {"WhatGoesIntoAValue", "t", R"cc(
+int g(void); int total; struct s { double rate; }; int take(int, int); int t(struct s *p, int n) {
+  double d = p->rate * n; int a[4]; a[0] = n; int m = a[n] + g() - (n ? total : 3) + sizeof(total);
+  take(m + n, 5); if (m < n * 2) return !m; return d > 1.0; }
+)cc",
+     R"(
+b0:
+  read p0->s::rate size 8
+  assign l0 := ? from(p0->s::rate, p1)
+  assign l1[0] := load p1
+  call g() -> l4
+  -> b1 if load p1 != 0, b2 if load p1 == 0
+b1:
+  read @total size 4
+  assign l3 := load @total
+  -> b3
+b2:
+  assign l3 := 3
+  -> b3
+b3:
+  assign l2 := ? from(l1[p1], l3, l4)
+  call take(?, 5) from(p1, l2)
+  tests(p1, l2)
+  -> b4, b5
+b4: exit
+  return from(l2)
+b5: exit
+  return from(l0)
 )"},
     {"ThroughPointer", "t", R"cc(
 void t(int *p, int **q) { *p = 1; *q = p; p++; *p++ = 2; **q = 3; }
@@ -169,8 +198,8 @@ b0: exit
   assign p0^ := 1
   write p1^ size 8
   assign p1^ := load p0
-  assign p0 := ?
-  assign p0 := ?
+  assign p0 := ? from(p0)
+  assign p0 := ? from(p0)
   read p1^ size 8
   write p1^^ size 4
   assign p1^^ := 3
@@ -188,7 +217,7 @@ b0: exit
   write @b size 4 atomic
   assign @b := ?
   read @b size 4 atomic
-  assign l0 := ?
+  assign l0 := ? from(@b)
   read @b size 4 atomic
   write @b size 4 atomic
   assign @b := ?

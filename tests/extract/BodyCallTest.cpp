@@ -18,7 +18,7 @@ int g(int, int); int t(int x) { return g(f(x), f(x + 1)); }
      R"(
 b0: exit
   call f(int)(load p0) -> l0
-  call f(int)(?) -> l1
+  call f(int)(?) -> l1 from(p0)
   call g(int, int)(load l0, load l1) -> l2
   return load l2
 )"},
@@ -88,8 +88,8 @@ int t(int (*p)(int)) { return p(2) + (*p)(3); }
      R"(
 b0: exit
   indirect load p0 callee (i)(2) -> l0
-  indirect load p0 callee (i)(3)
-  return
+  indirect load p0 callee (i)(3) -> l1
+  return from(l0, l1)
 )"},
     {"PointerToMember", "t", R"cc(
 void t(Node *n, void (Node::*p)()) { (n->*p)(); }

@@ -184,11 +184,12 @@ b0:
   assign l2 := load l5
   -> b1
 b1:
+  tests(l1, l2)
   -> b2, b3
 b2:
   assign l3 := &l2^
   call std::mutex::lock() on &l3->Node::mu
-  assign l2 := ?
+  assign l2 := ? from(l2)
   -> b1
 b3: exit
 )"},

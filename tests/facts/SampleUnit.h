@@ -17,7 +17,7 @@ function c:@F@f#I# display `f(int)` name ns::f class c:@S@Counter [system intern
   params p:*Node class c:@S@Node at 3:7, n:int
   locals g:std::lock_guard, :, r:&Node, `odd name`:*, :*`unsigned char` at 7:1
   b0:
-    call pthread_mutex_lock(&@g_mu) -> l1 at 4:3
+    call pthread_mutex_lock(&@g_mu) -> l1 from(l0, this.X::n) at 4:3
     virtual X::run on &this (load p0, -3, fn g, ?) at 5:1
     construct std::lock_guard::lock_guard on &l0 (&this.X::mu_) temporary at 5:9
     destroy std::lock_guard::~lock_guard on &l0 implicit temporary at f.h:7:1
@@ -26,13 +26,15 @@ function c:@F@f#I# display `f(int)` name ns::f class c:@S@Counter [system intern
     call f via load p0() at 8:3
     assign l1 := load p0->Node::next at 2:1
     assign this.X::a[l1].Y::b := &@`odd.global`[?] at ?
+    assign l1 := ? from(l0, @g) at 2:2
     read this.X::n size 4 at 10:1
     write @g atomic at 11:1
+    tests(l1, @g)
     -> b1 if load l1 != 0, b2 if load l1 == 0, except b3
   b1: exit
     return load l1 at 12:1
   b2: noreturn
-    return at 13:1
+    return from(p1) at 13:1
     -> b1 if 5 < -9223372036854775808, b1 if ? >= 9223372036854775807
   b3: throw handler of b1
 function declared at ?

@@ -2,6 +2,7 @@
 //
 // A new lattice joins by a Samples specialisation and a line in AllLattices.
 #include "lattice/Atomicity.h"
+#include "lattice/FlowState.h"
 #include "lattice/LockPath.h"
 #include "lattice/MapLattice.h"
 #include "lattice/PowersetLattice.h"
@@ -32,6 +33,21 @@ template <> struct Samples<Paths> {
     LockPath Mu = LockPath::self().field(Name("C::mu"));
     LockPath G = LockPath::global(Name("g"));
     return {{}, {Mu}, {G}, {G, Mu}, {LockPath::star()}, {Mu.deref(), LockPath::star()}};
+  }
+};
+
+template <> struct Samples<FlowState> {
+  static std::vector<FlowState> values() {
+    LockPath A = LockPath::local(0), B = LockPath::local(1);
+    std::vector<FlowState> Out(6);
+    Out[1].set(A, {1, 0});
+    Out[2].set(A, {2, 1});
+    Out[3].set(B.field(Name("C::n")), {1, 0});
+    Out[4].set(B, {4, 0});
+    Out[4].Stale = 4;
+    Out[5].set(A, {3, 2});
+    Out[5].Open = 1;
+    return Out;
   }
 };
 
@@ -93,7 +109,7 @@ protected:
   std::vector<T> Values = Samples<T>::values();
 };
 
-using AllLattices = testing::Types<Numbers, Paths, Atomicity, Map, Pair, MapOfPairs>;
+using AllLattices = testing::Types<Numbers, Paths, Atomicity, FlowState, Map, Pair, MapOfPairs>;
 TYPED_TEST_SUITE(LatticeLaws, AllLattices);
 
 TYPED_TEST(LatticeLaws, Idempotent) {

@@ -1,0 +1,22 @@
+// Seams.h - values that cross a gap in which other threads run.
+//
+// lockseam-split-critical-section: what belongs in one critical section is split over two
+// of the same lock, and no lock is held across.
+//
+//   { Lock l(mu_); n = count_; }           T1 reads
+//                                          T2 takes mu_ and changes count_
+//   { Lock l(mu_); count_ = n + 1; }       T1 writes: the change of T2 is lost
+//
+// lockseam-atomic-sequence: the same with a load and a store of one atomic.
+// lockseam-guard: a look without the lock decides about a write with it (double-checked
+// locking of plain data).
+#pragma once
+
+#include "Finding.h"
+#include "analyzer/evidence/FunctionFlow.h"
+
+namespace lockseam {
+
+std::vector<Finding> findSeams(const Inference &Known, const Flows &Values);
+
+} // namespace lockseam

@@ -1,0 +1,114 @@
+// FlowFinder.h - the dataflow of sources through one function.
+#pragma once
+
+#include "FunctionFlow.h"
+#include "lattice/FlowState.h"
+#include <map>
+
+namespace lockseam {
+
+/// Taken in this function, and held then as well. What callers hold is a matter of rank.
+bool isHeldSince(const HeldLock &Now, const std::vector<HeldLock> &Then);
+
+class FlowFinder {
+public:
+  /// Done: what is known of the callees.
+  FlowFinder(const Inference &Known, FunctionIndex F, const std::vector<FunctionFlow> &Done);
+
+  FunctionFlow run(std::vector<Suspicion> &Into);
+
+private:
+  struct Bits {
+    uint64_t Data = 0;
+    uint64_t Handle = 0;   // of the way to what is written
+    uint64_t Decision = 0; // of the branches
+  };
+
+  // FlowFinder.cpp: the flow of sources.
+  void index();
+  std::vector<TraceBlock> branches() const;
+  void solve();
+  bool arrive(uint32_t B, uint32_t Next, const FlowState &S);
+  void transfer(const Block &B, uint32_t Number, FlowState &S);
+  void event(const Event &E, Site Where, FlowState &S);
+  void call(const Event &E, Site Where, FlowState &S);
+  Sources resultOf(const Event &E, Site Where, FlowState &S);
+  void giveBack(Site Where, FlowState &S);
+  void endHold(LockPath Lock, Site Where, FlowState &S);
+  uint64_t namedBy(RootKind Kind, uint32_t Number) const;
+  void claimAt(Site Where, FlowState &S) const;
+  void claim(LockPath Variable, LockPath Place, FlowState &S) const;
+  Sources valueOf(const Value &V, const FlowState &S) const;
+  Sources valueOf(const Event &E, const FlowState &S) const;
+  Sources argument(const Event &E, size_t Index, const FlowState &S) const;
+  Sources chosen(const Event &E, uint32_t Parameters, const FlowState &S) const;
+  Sources tested(uint32_t Branch, const FlowState &AtEnd) const;
+
+  // FlowSources.cpp: what counts as a source.
+  Sources readAt(const Event &E, Site Where, FlowState &S);
+  Sources givenBy(const HeldCall &Call, FlowState &S, int32_t To);
+  uint64_t source(const SharedRead &Read);
+  uint64_t sources(SharedRead Read, const HeldLocks &Held, FlowState &S);
+  bool isShared(LockPath Variable) const;
+
+  // FlowSinks.cpp: what is made of it.
+  void findSinks();
+  void sinksAt(const Event &E, const Event *Next, Site Where, const FlowState &S);
+  void accessed(const HeldAccess &A, const Event &E, const Event *Next, const FlowState &S);
+  void written(const Event &E, const HeldCall &Call, const FlowState &S);
+  void sink(SharedWrite Write, Bits From, const HeldLocks &Held, const FlowState &S);
+  void suspect(const SharedWrite &Write, Bits From, unsigned Bit, const HeldLocks &Held,
+               const FlowState &S);
+
+  // FlowSeams.cpp: other seams, and the order of events.
+  void suspectUnlocked(const SharedWrite &Write, const HeldLocks &Held, const FlowState &S);
+  void suspectAtomics(const SharedWrite &Write, Bits From, const HeldLocks &Held);
+  bool isOneOperation(const HeldAccess &A, const Event &E) const;
+  void addSection(const SharedWrite &Write, LockPath Lock, Site Begins, const HeldLocks &Held);
+  void findTorn();
+  bool isGap(Site Where) const;
+  uint32_t blockOf(Site Where) const;
+  bool follows(Site First, Site Then) const;
+  Site endedBefore(unsigned Bit, Site Use) const;
+  bool decidesAnew(const SharedRead &First, const FlowState &S) const;
+  bool isSameData(const SharedRead &First, const SharedWrite &Then) const;
+  void add(const Suspicion &New);
+  void exportWrite(const SharedWrite &Write, const HeldLocks &Held);
+  void findGiven(const FlowState &AtExit);
+  void give(Sources From, int32_t To, const FlowState &AtExit);
+
+  const Inference &Known;
+  const Program &P;
+  FunctionIndex Index;
+  const FunctionFacts &Facts;
+  const FunctionAccesses &Memory;
+  const std::vector<FunctionFlow> &Done;
+
+  std::vector<Site> FirstSite; // by block
+  std::map<Site, std::vector<const HeldAccess *>> AccessesAt;
+  std::map<Site, std::vector<const HeldCall *>> CallsAt;
+  std::map<Site, std::vector<LockPath>> ReleasedAt;
+  std::vector<Site> Waits;
+
+  std::vector<SharedRead> Reads; // by bit
+  std::map<std::tuple<FlowPlace, LockPath, LockPath>, unsigned> ReadNumber;
+  std::map<unsigned, std::vector<Site>> EndedAt; // by bit: where its lock is given back
+  mutable std::vector<std::vector<bool>> After;  // by block: what can follow; empty: not known
+  std::vector<FlowState> In;                     // by block
+  std::vector<bool> Reached;
+  std::vector<Sources> Branch; // by block: what its branch tests
+  std::vector<std::vector<uint32_t>> DecidedBy;
+  Sources Decision;                // about the block that is looked at
+  std::vector<LockPath> OutPlaces; // behind parameters, assigned here; sorted
+  /// A write in a section of this function, or of one that it calls.
+  struct Section {
+    SharedWrite Write; // with Lock set
+    Site Begins = 0;   // the acquire, or the call
+    std::vector<HeldLock> With;
+  };
+  std::vector<Section> Sections;
+  FunctionFlow Result;
+  std::vector<Suspicion> Found;
+};
+
+} // namespace lockseam

@@ -1,0 +1,278 @@
+// FlowSinks.cpp - writes, and what old values have to do with them.
+#include "FlowFinder.h"
+#include "llvm/ADT/StringSet.h"
+#include <algorithm>
+
+namespace lockseam {
+
+/// `m.insert(...)` and its like leave what is there already as it is.
+static bool keepsWhatItFinds(llvm::StringRef QualifiedName) {
+  auto [Class, Method] = QualifiedName.rsplit("::");
+  bool OfKeys = Class.contains("map") || Class.contains("set");
+  return OfKeys && (Method == "insert" || Method == "emplace" || Method == "try_emplace" ||
+                    Method == "emplace_hint");
+}
+
+constexpr size_t MaxSections = 64;
+
+void FlowFinder::findSinks() {
+  for (uint32_t B = 0; B < Facts.Blocks.size(); ++B) {
+    if (!Reached[B])
+      continue;
+    Decision = {};
+    for (uint32_t Each : DecidedBy[B])
+      Decision |= Branch[Each];
+    FlowState S = In[B];
+    const std::vector<Event> &Events = Facts.Blocks[B].Events;
+    for (size_t I = 0; I < Events.size(); ++I) {
+      Site Where = FirstSite[B] + static_cast<Site>(I);
+      sinksAt(Events[I], I + 1 < Events.size() ? &Events[I + 1] : nullptr, Where, S);
+      event(Events[I], Where, S);
+    }
+    if (Memory.Blocks[B].Leaves)
+      findGiven(S);
+  }
+}
+
+void FlowFinder::sinksAt(const Event &E, const Event *Next, Site Where, const FlowState &S) {
+  if (auto At = AccessesAt.find(Where); At != AccessesAt.end())
+    for (const HeldAccess *A : At->second)
+      if (!A->Alone && !(A->Atomic && (!A->Write || isOneOperation(*A, E))))
+        accessed(*A, E, Next, S);
+  if (auto At = CallsAt.find(Where); At != CallsAt.end())
+    for (const HeldCall *Call : At->second)
+      if (!Call->Alone)
+        written(E, *Call, S);
+}
+
+void FlowFinder::accessed(const HeldAccess &A, const Event &E, const Event *Next,
+                          const FlowState &S) {
+  if (Known.protections().isPrivate(A.Place, Index, A.Where))
+    return;
+  SharedWrite Write;
+  Write.At.Where = A.Where;
+  Write.Variable = Known.protections().guardedVariable(A.Place).Variable;
+  Write.Place = A.Place;
+  Write.Reads = !A.Write;
+  Write.Atomic = A.Atomic;
+  Sources Data, Handle;
+  if (E.Kind == EventKind::Call) {
+    for (size_t I = 0; I < E.Arguments.size(); ++I)
+      Data |= argument(E, I, S);
+    Handle = Data;
+    auto Callee = P.FunctionById.find(E.Callee);
+    Write.Keeps = Callee != P.FunctionById.end() &&
+                  keepsWhatItFinds(P.Functions[Callee->second].QualifiedName.str());
+  } else {
+    Handle = S.wayTo(E.Target);
+    if (A.Write && Next && Next->Kind == EventKind::Assign && Next->Target == E.Target) {
+      Data = valueOf(*Next, S);
+      Write.Valued = Next->Source.Kind != ValueKind::Constant;
+      Write.Merges = std::find(Next->From.begin(), Next->From.end(), E.Target) != Next->From.end();
+    }
+  }
+  if (A.Write)
+    Write.From = Data.Parameters | Decision.Parameters;
+  sink(Write, {Data.Reads, Handle.Reads, Decision.Reads}, A.Locks, S);
+}
+
+void FlowFinder::written(const Event &E, const HeldCall &Call, const FlowState &S) {
+  for (FunctionIndex Target : Call.Targets) {
+    const std::vector<SharedWrite> &Below = Done[Target].Writes;
+    for (uint32_t I = 0; I < Below.size(); ++I) {
+      SharedWrite Write = Below[I];
+      Write.At = {Call.Where, static_cast<int64_t>(Target), I};
+      Write.Place = inCaller(Write.Place, Call);
+      bool OwnLock = !Write.Lock.isStar();
+      Write.Lock = OwnLock ? inCaller(Write.Lock, Call) : Write.Lock;
+      if (OwnLock &&
+          (Write.Lock.isStar() || Known.protections().isPrivate(Write.Lock, Index, Call.Where)))
+        continue;
+      if (Known.protections().isPrivate(Write.Place, Index, Call.Where))
+        continue;
+      Sources Data = chosen(E, Write.From, S);
+      Write.Valued &= Write.From != 0;
+      Write.From = Data.Parameters | Decision.Parameters;
+      sink(Write, {Data.Reads, 0, Decision.Reads}, Call.Locks, S);
+    }
+  }
+}
+
+void FlowFinder::sink(SharedWrite Write, Bits From, const HeldLocks &Held, const FlowState &S) {
+  if (Write.Atomic)
+    return suspectAtomics(Write, From, Held);
+  From.Decision &= S.Open;
+  uint64_t Old = (From.Data | From.Handle | From.Decision) & S.Stale;
+  for (unsigned Bit = 0; Bit < Reads.size(); ++Bit)
+    if (Old >> Bit & 1)
+      suspect(Write, From, Bit, Held, S);
+  if (Write.Reads || Write.Variable.isStar() || !isShared(Write.Variable))
+    return;
+  SharedRead Same;
+  Same.Variable = Write.Variable;
+  Same.Lock = Write.Lock;
+  Write.Decides |= decidesAnew(Same, S);
+  suspectUnlocked(Write, Held, S);
+  for (const HeldLock &H : Held.Held)
+    if (Write.Lock.isStar() && H.Taken != EntrySite)
+      addSection(Write, H.Lock, H.Taken, Held);
+  if (!Write.Lock.isStar())
+    addSection(Write, Write.Lock, Write.At.Where, Held);
+  exportWrite(Write, Held);
+}
+
+void FlowFinder::addSection(const SharedWrite &Write, LockPath Lock, Site Begins,
+                            const HeldLocks &Held) {
+  if (Sections.size() >= MaxSections)
+    return;
+  Sections.push_back({Write, Begins, Held.all()});
+  Sections.back().Write.Lock = Lock;
+}
+
+/// A read of the same data that is not stale decides about it: it was looked at again.
+bool FlowFinder::decidesAnew(const SharedRead &First, const FlowState &S) const {
+  for (unsigned Bit = 0; Bit < Reads.size(); ++Bit)
+    if (((Decision.Reads & ~S.Stale) >> Bit & 1) && Reads[Bit].Variable == First.Variable &&
+        (First.Lock.isStar() || Reads[Bit].Lock == First.Lock))
+      return true;
+  return false;
+}
+
+/// Different fields of one object are different data; elements may be the same.
+static bool overlap(LockPath A, LockPath B) {
+  auto Fields = [](LockPath Place) {
+    std::vector<Name> Names;
+    for (; !Place.isStar() && Place.size() > 0; Place = Place.parent())
+      if (Place.lastStep() == StepKind::Field)
+        Names.insert(Names.begin(), Place.lastField());
+    return Names;
+  };
+  std::vector<Name> Of = Fields(A), And = Fields(B);
+  size_t Common = std::min(Of.size(), And.size());
+  return std::equal(Of.begin(), Of.begin() + static_cast<long>(Common), And.begin());
+}
+
+bool FlowFinder::isSameData(const SharedRead &First, const SharedWrite &Then) const {
+  if (First.Variable != Then.Variable)
+    return false;
+  auto Object = [&](LockPath Place) { return Known.protections().guardedVariable(Place).Object; };
+  LockPath A = Object(First.Place), B = Object(Then.Place);
+  return A.isNameable() && A == B && overlap(First.Place, Then.Place);
+}
+
+/// The lock is given back and taken again by one statement: a wait, or a call.
+bool FlowFinder::isGap(Site Where) const {
+  return containsSorted(Waits, Where) || (CallsAt.count(Where) && !ReleasedAt.count(Where));
+}
+
+void FlowFinder::suspect(const SharedWrite &Write, Bits From, unsigned Bit, const HeldLocks &Held,
+                         const FlowState &S) {
+  Suspicion New;
+  New.First = Reads[Bit];
+  if (New.First.Lock.isStar())
+    return;
+  New.In = Index;
+  New.Then = Write;
+  New.Released = endedBefore(Bit, Write.At.Where);
+  New.Second = Write.At.Where;
+  bool Holds = Write.Lock == New.First.Lock;
+  for (const HeldLock &H : Held.all()) {
+    if (H.Lock == New.First.Lock) {
+      if (Write.Lock.isStar()) {
+        Holds = true;
+        New.Second = H.Taken == EntrySite || isGap(New.Released) ? New.Released : H.Taken;
+      }
+    } else if (isHeldSince(H, New.First.With)) {
+      insertSorted(New.Across, H.Lock);
+    }
+  }
+  auto Has = [&](uint64_t Set) { return Set >> Bit & 1; };
+  bool IsHandle = Has(From.Handle) && New.First.IsHandle;
+  New.SameData = IsHandle || isSameData(New.First, Write);
+  New.How = IsHandle ? Link::Handle : Has(From.Data) ? Link::Value : Link::Decision;
+  New.IsWait = containsSorted(Waits, New.Released);
+  bool OnlyLooks = Write.Reads && !IsHandle;
+  bool Harmless = !IsHandle && (Write.Keeps || (Write.Merges && New.How == Link::Value));
+  if (!Holds || OnlyLooks || Harmless || (!New.SameData && New.How == Link::Decision) ||
+      decidesAnew(New.First, S) || (Write.Decides && New.How != Link::Handle))
+    return;
+  add(New);
+}
+
+/// One for each second section and data that goes stale; the closest link tells it.
+void FlowFinder::add(const Suspicion &New) {
+  for (Suspicion &Old : Found)
+    if (Old.Kind == New.Kind && Old.Second == New.Second &&
+        Old.First.Variable == New.First.Variable && Old.First.Lock == New.First.Lock) {
+      auto Key = [](const Suspicion &S) { return std::tuple(!S.SameData, S.How); };
+      if (Key(New) < Key(Old))
+        Old = New;
+      return;
+    }
+  Found.push_back(New);
+}
+
+void FlowFinder::exportWrite(const SharedWrite &Write, const HeldLocks &Held) {
+  const ModifiedMemory &Mod = Known.summaries().Functions[Index].Values.Mod;
+  std::vector<LockPath> Locks;
+  if (!Write.Lock.isStar())
+    Locks.push_back(Write.Lock);
+  for (const HeldLock &H : Held.Held)
+    if (H.Taken != EntrySite)
+      insertSorted(Locks, H.Lock);
+  SharedWrite Out = Write;
+  Out.Place = exportedPath(Write.Place, Mod);
+  bool IsOwn = !Locks.empty();
+  if (!IsOwn)
+    Locks.push_back(LockPath::star());
+  for (LockPath Lock : Locks) {
+    Out.Lock = IsOwn ? exportedPath(Lock, Mod) : Lock;
+    if ((IsOwn && Out.Lock.isStar()) || Result.Writes.size() >= MaxGiven)
+      continue;
+    auto Same = std::find_if(Result.Writes.begin(), Result.Writes.end(), [&](const SharedWrite &W) {
+      return W.Variable == Out.Variable && W.Place == Out.Place && W.Lock == Out.Lock;
+    });
+    if (Same == Result.Writes.end()) {
+      Result.Writes.push_back(Out);
+      continue;
+    }
+    Same->From |= Out.From;
+    Same->Decides &= Out.Decides;
+    Same->Merges &= Out.Merges;
+    Same->Keeps &= Out.Keeps;
+  }
+}
+
+void FlowFinder::findGiven(const FlowState &AtExit) {
+  Sources Returned = AtExit.at(LockPath::returnSlot());
+  Result.ResultFrom |= Returned.Parameters;
+  give(Returned, -1, AtExit);
+  for (LockPath Place : OutPlaces)
+    give(AtExit.at(Place), static_cast<int32_t>(Place.root().Index), AtExit);
+}
+
+void FlowFinder::give(Sources From, int32_t To, const FlowState &AtExit) {
+  const ModifiedMemory &Mod = Known.summaries().Functions[Index].Values.Mod;
+  for (unsigned Bit = 0; Bit < Reads.size(); ++Bit) {
+    if (!(From.Reads >> Bit & 1) || Result.Gives.size() >= MaxGiven)
+      continue;
+    GivenRead Out{Reads[Bit], To};
+    // A lock of the caller's, or one that is still held, is his to give back.
+    bool Ended = AtExit.Stale >> Bit & 1;
+    bool IsOwn = Out.Read.Since != EntrySite || Out.Read.At.Via >= 0;
+    Out.Read.Lock = Ended && IsOwn ? exportedPath(Out.Read.Lock, Mod) : LockPath::star();
+    if (Ended && IsOwn && Out.Read.Lock.isStar())
+      continue;
+    Out.Read.Place = exportedPath(Out.Read.Place, Mod);
+    Out.Read.Ended = Ended;
+    Out.Read.With.clear();
+    auto Same = [&](const GivenRead &G) {
+      return G.To == To && G.Read.Variable == Out.Read.Variable && G.Read.Lock == Out.Read.Lock &&
+             G.Read.Place == Out.Read.Place;
+    };
+    if (std::none_of(Result.Gives.begin(), Result.Gives.end(), Same))
+      Result.Gives.push_back(Out);
+  }
+}
+
+} // namespace lockseam

@@ -1,0 +1,112 @@
+// FunctionFlow.h - where values go that were read under a lock, and what is made of them.
+//
+//   int Account::get() { Lock l(mu_); return balance_; }       gives balance_, read under mu_
+//   void Account::set(int v) { Lock l(mu_); balance_ = v; }    writes balance_ under mu_, from v
+//   void deposit(Account &a, int k) { a.set(a.get() + k); }    a value crosses the gap
+//
+// In a function each read of shared data is a source. Sources are followed through
+// variables, expressions, calls and branches; one is stale once the lock that was held at
+// the read has been released. A write in a later section of the same lock that a stale
+// source goes into, or decides about, is a suspicion. Callers are told what a function
+// gives away and what it writes, in entry values.
+//
+// Not followed: values in memory that other functions share, except through results and
+// what parameters point at; more than MaxSources reads in one function.
+#pragma once
+
+#include "analyzer/atomicity/Inference.h"
+
+namespace lockseam {
+
+constexpr unsigned MaxSources = 64;
+constexpr unsigned MaxGiven = 32;
+
+/// One place of a chain down to an access: in the function itself, or below the call of
+/// Via, which has it as number Below.
+struct FlowPlace {
+  Site Where = 0;
+  int64_t Via = -1;
+  uint32_t Below = 0;
+  friend auto operator<=>(const FlowPlace &, const FlowPlace &) = default;
+};
+
+/// Shared data that was read, and the lock held then.
+struct SharedRead {
+  FlowPlace At;
+  LockPath Variable; // this.field, a global, or what one of them points at
+  LockPath Place;    // in the function's values; `*` if it has no name
+  LockPath Lock;     // `*`: none that the function knows of
+  LockMode Mode = LockMode::Exclusive;
+  Site Since = EntrySite;     // where the lock was taken; EntrySite: by a caller, or below the call
+  bool Ended = false;         // the lock is given back by the time the value arrives
+  bool IsHandle = false;      // the value refers into the data: an iterator, a pointer
+  bool Atomic = false;        // by an atomic operation
+  std::vector<HeldLock> With; // all locks held then
+};
+
+/// A read whose value a caller gets.
+struct GivenRead {
+  SharedRead Read; // in entry values; Lock `*`: of the caller's, or none
+  int32_t To = -1; // the result, or what this parameter points at
+};
+
+/// A write to shared data.
+struct SharedWrite {
+  FlowPlace At;
+  LockPath Variable;
+  LockPath Place;
+  LockPath Lock; // `*`: none that the function took itself
+  LockMode Mode = LockMode::Exclusive;
+  uint32_t From = 0;    // parameters that go into it or decide about it, as bits
+  bool Decides = false; // a fresh read of the same data decides about it
+  bool Merges = false;  // it builds on what it finds: `++n`
+  bool Keeps = false;   // it leaves what it finds as it is: insert, try_emplace
+  bool Reads = false;   // it only looks at the data, through an old handle
+  bool Atomic = false;  // by an atomic operation that does not read
+  bool Valued = false;  // the value is no constant: it may belong to another one
+};
+
+/// For the callers of a function.
+struct FunctionFlow {
+  std::vector<GivenRead> Gives;
+  std::vector<SharedWrite> Writes;
+  uint32_t ResultFrom = 0; // parameters whose value the result depends on
+};
+
+enum class Link : uint8_t {
+  Value,    // the old value goes into what is written
+  Decision, // the old value decides whether it is written
+  Handle,   // the old value refers to what is written
+};
+
+enum class Seam : uint8_t {
+  Sections, // a value of one section is used in a later one of the same lock
+  Unlocked, // data is read without a lock, which decides about a write with one
+  Atomics,  // a value that was loaded decides about, or goes into, a later store
+  Torn,     // two sections write data that others read together; First is a write as well
+};
+
+struct Suspicion {
+  Seam Kind = Seam::Sections;
+  FunctionIndex In = 0;
+  SharedRead First;
+  Site Released = 0; // where the first section ended
+  SharedWrite Then;
+  Link How = Link::Value;
+  Site Second = 0;              // where the second section begins: the acquire, or the call
+  std::vector<LockPath> Across; // locks held at both
+  bool SameData = false;
+  bool IsWait = false; // the gap is a wait
+};
+
+struct Flows {
+  std::vector<FunctionFlow> Functions; // parallel to Program::Functions
+  std::vector<Suspicion> Suspicions;   // by function, then by place
+};
+
+Flows findFlows(const Inference &Known);
+
+/// What each function gives and writes, and its suspicions.
+std::string dumpFlows(const Program &P, const Flows &Values);
+
+} // namespace lockseam

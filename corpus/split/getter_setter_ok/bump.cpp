@@ -1,0 +1,4 @@
+// bump.cpp - one operation.
+#include "counter.h"
+
+void bump(int amount) { counter_add(amount); }

@@ -1,0 +1,32 @@
+// The old value comes back through a parameter.
+#include <mutex>
+#include <thread>
+
+class Gauge {
+public:
+  void read(int *into) {
+    std::lock_guard<std::mutex> hold(mutex_);
+    *into = level_;
+  }
+  void write(int level) {
+    std::lock_guard<std::mutex> hold(mutex_);
+    level_ = level;
+  }
+
+private:
+  std::mutex mutex_;
+  int level_ = 0;
+};
+
+void raise(Gauge &gauge) {
+  int level = 0;
+  gauge.read(&level);
+  gauge.write(level + 1);  // expect-warning: lockseam-split-critical-section
+}
+
+int main() {
+  Gauge gauge;
+  std::thread other([&] { raise(gauge); });
+  raise(gauge);
+  other.join();
+}

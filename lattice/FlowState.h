@@ -1,0 +1,57 @@
+// FlowState.h - which sources the content of each place comes from, at a point.
+//
+//        more places, more sources, more of them stale
+//          |
+//        nothing is known: no place holds anything that counts
+//
+// All parts only grow, over the places of one function and at most MaxSources sources, so
+// the dataflow ends. An assignment replaces what a place held.
+#pragma once
+
+#include "JoinSemilattice.h"
+#include "LockPath.h"
+#include <vector>
+
+namespace lockseam {
+
+/// As bits: reads of shared data, and parameters.
+struct Sources {
+  uint64_t Reads = 0;
+  uint32_t Parameters = 0;
+
+  bool empty() const { return !Reads && !Parameters; }
+  Sources &operator|=(const Sources &Other) {
+    Reads |= Other.Reads;
+    Parameters |= Other.Parameters;
+    return *this;
+  }
+  friend Sources operator|(Sources A, const Sources &B) { return A |= B; }
+  friend bool operator==(const Sources &, const Sources &) = default;
+};
+
+class FlowState {
+public:
+  uint64_t Stale = 0; // reads whose lock may have been given back since
+  uint64_t Open = 0;  // reads after which the data may not have been claimed
+
+  /// What goes into the content of a place: of it, of what it is a part of, of the
+  /// pointers on the way to it, and of its own parts, embedded ones.
+  Sources at(LockPath Place) const;
+  /// Of the pointers on the way alone.
+  Sources wayTo(LockPath Place) const;
+  void set(LockPath Place, Sources From);
+  void add(LockPath Place, Sources More);
+  /// No place holds these reads any more.
+  void drop(uint64_t Reads);
+  /// These reads are of another time, and their names mean something else by now.
+  void forget(uint64_t Reads);
+
+  LatticeEffect joinWith(const FlowState &Other);
+  bool leq(const FlowState &Other) const;
+  friend bool operator==(const FlowState &, const FlowState &) = default;
+
+private:
+  std::vector<std::pair<LockPath, Sources>> Holds; // sorted by place
+};
+
+} // namespace lockseam

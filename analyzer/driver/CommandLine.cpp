@@ -194,6 +194,8 @@ constexpr OptionRow Rows[] = {
     {"--exclude", "GLOB", ByCheck, addExclude, "leave out findings in files that match"},
     {"--header-filter", "RE", ByCheck, setHeaderFilter,
      "of the findings in headers, only those in files that match"},
+    {"--explain-rank", "", ByCheck, setFlag<&Options::ExplainRank>,
+     "say what speaks for each finding, and against it"},
     {"--show-suppressed", "", ByCheck, setFlag<&Options::ShowSuppressed>,
      "also findings that a NOLINT comment suppresses"},
     {"--format", "FORMAT", ByCheck, setFormat, "text, sarif or json"},
@@ -226,8 +228,8 @@ constexpr OptionRow Rows[] = {
     {"--exit-zero", "", ByCheck, setFlag<&Options::ExitZero>, "exit with 0 despite findings"},
 };
 
-constexpr StringRef LaterOptions[] = {"--explain-rank", "--baseline", "--new-only",  "--diff",
-                                      "--staged",       "--budget",   "--cache-dir", "--no-cache"};
+constexpr StringRef LaterOptions[] = {"--baseline", "--new-only",  "--diff",    "--staged",
+                                      "--budget",   "--cache-dir", "--no-cache"};
 constexpr StringRef LaterCommands[] = {"lsp", "link", "plan", "baseline", "bench"};
 
 struct CommandRow {

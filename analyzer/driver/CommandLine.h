@@ -55,6 +55,7 @@ struct Options {
   Intent Ought = Intent::Annotated;
   int MinRank = 30;
   bool ShowSuppressed = false;
+  bool ExplainRank = false;
   std::vector<std::string> Exclude;
   std::string HeaderFilter;
 

@@ -6,6 +6,7 @@
 #include "analyzer/report/Rules.h"
 #include "analyzer/report/SourcePaths.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/GlobPattern.h"
 #include "llvm/Support/Regex.h"
 
@@ -70,6 +71,10 @@ void lockseam::selectFindings(Report &Found, const Options &Chosen, const Plan &
                               llvm::StringRef CurrentDirectory) {
   Selection Wanted(Chosen, Program, CurrentDirectory);
   llvm::erase_if(Found.Findings, [&](const Finding &F) { return !Wanted.wants(F); });
+  for (Finding &Each : Found.Findings)
+    if (Chosen.ExplainRank)
+      Each.Notes.push_back({Each.Where, "rank " + std::to_string(Each.Rank) + ": " +
+                                            llvm::join(Each.Signals, "; ")});
 }
 
 int lockseam::exitStatus(const Report &Found, const Options &Chosen) {

@@ -166,6 +166,55 @@ TEST(CheckTest, Dumps) {
   }
 }
 
+constexpr const char *BothAnalyses = R"(#include <atomic>
+#include <mutex>
+struct Store {
+  int size() { std::lock_guard<std::mutex> l(mu_); return n_; }
+  void put() { std::lock_guard<std::mutex> l(mu_); ++n_; }
+  std::mutex mu_;
+  int n_ = 0;
+};
+struct Cache {
+  void refresh() {
+    std::lock_guard<std::mutex> l(mu_);
+    store_.size();
+    store_.put();
+  }
+  [[clang::annotate("lockseam::atomic")]] void count() {
+    hits_.fetch_add(1);
+    bytes_.fetch_add(2);
+  }
+  std::mutex mu_;
+  Store store_;
+  std::atomic<int> hits_, bytes_;
+};
+void use(Cache &c) { c.refresh(); c.count(); }
+)";
+
+TEST(CheckTest, OneRunHasTheFindingsOfBothAnalyses) {
+  ToolRun Tool;
+  Tool.write("a.cpp", BothAnalyses);
+  Result R = Tool.run("check a.cpp --timing -- -std=c++20");
+  EXPECT_EQ(R.Status, 1) << R.Err;
+  EXPECT_NE(R.Out.find("a.cpp:13:5: warning: 'this->store_.mu_' is taken a second time"),
+            std::string::npos)
+      << R.Out;
+  EXPECT_NE(R.Out.find("a.cpp:17:5: error: 'Cache::count()' is not atomic"), std::string::npos)
+      << R.Out;
+  size_t Extracted = R.Err.find(" s  extract");
+  EXPECT_NE(Extracted, std::string::npos) << R.Err;
+  EXPECT_EQ(R.Err.find(" s  extract", Extracted + 1), std::string::npos) << R.Err;
+}
+
+TEST(CheckTest, ExplainRank) {
+  ToolRun Tool;
+  Tool.write("a.cpp", BothAnalyses);
+  Result R = Tool.run("check a.cpp --explain-rank -- -std=c++20");
+  EXPECT_NE(R.Out.find("note: rank 50: a lock is held across both sections"), std::string::npos)
+      << R.Out;
+  EXPECT_EQ(Tool.run("check a.cpp -- -std=c++20").Out.find("note: rank"), std::string::npos);
+}
+
 TEST(CheckTest, Locks) {
   ToolRun Tool;
   Tool.write("a.cpp", PatternSource.str() + "void grab_lock(int *);\nint s;\n"

@@ -2,6 +2,7 @@
 #include "ContextWitness.h"
 #include "LockChains.h"
 #include "LockNames.h"
+#include "analyzer/atomicity/RedundantLocks.h"
 #include "analyzer/summarize/Resolve.h"
 #include "llvm/ADT/STLExtras.h"
 #include <map>
@@ -34,7 +35,7 @@ struct Instance {
 class ContextWitness {
 public:
   ContextWitness(const Program &P, const Summaries &S, bool Pairs)
-      : P(P), S(S), Pairs(Pairs), Places(P), Chains(P, S) {}
+      : P(P), S(S), Pairs(Pairs), Protected(protectedLocks(P, S)), Places(P), Chains(P, S) {}
 
   std::vector<Finding> run() {
     std::map<std::tuple<FunctionIndex, LockPath, LockPath>, std::vector<Instance>> Groups;
@@ -239,6 +240,11 @@ private:
   void rank(const std::vector<Instance> &Instances, Finding &Result) {
     Result.Rank = 50;
     Result.Signals.push_back("a lock is held across both sections");
+    LockPath Witness = lockVariable(Instances.front().Second).Variable;
+    if (containsSorted(Protected, Witness)) {
+      Result.Rank = 15;
+      Result.Signals.push_back("the lock is only ever taken while another one is held");
+    }
     if (!hasNamedContext(Instances.front())) {
       Result.Rank = 25;
       Result.Signals.push_back("the lock held across has no name: it may be none");
@@ -248,6 +254,7 @@ private:
   const Program &P;
   const Summaries &S;
   bool Pairs;
+  std::vector<LockPath> Protected; // as variables, sorted
   EventPlaces Places;
   LockChains Chains;
 };

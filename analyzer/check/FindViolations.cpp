@@ -50,9 +50,20 @@ static int placeOfRule(Name Rule) {
   return It == std::end(Order) ? -1 : static_cast<int>(It - std::begin(Order));
 }
 
+static void addEvidence(Finding &To, const Finding &From) {
+  To.Rank = std::max(To.Rank, From.Rank);
+  To.Signals.insert(To.Signals.end(), From.Signals.begin(), From.Signals.end());
+  To.Notes.insert(To.Notes.end(), From.Notes.begin(), From.Notes.end());
+  mergeSorted(To.Declarations, From.Declarations);
+}
+
 /// A defect is one finding: the most telling rule has the evidence of the others. (A
 /// pattern that is only a note tells less than any of them.)
-static void mergeDefects(std::vector<Finding> &Findings) {
+static void mergeDefects(std::vector<Finding> &Findings, const std::vector<Finding> &Evidence) {
+  for (Finding &Each : Findings)
+    for (const Finding &Known : Evidence)
+      if (Each.Rule == Name("lockseam-context-witness") && Each.Where == Known.Where)
+        addEvidence(Each, Known);
   std::map<Location, std::vector<Finding>> Same;
   for (Finding &Each : Findings)
     if (placeOfRule(Each.Rule) >= 0)
@@ -71,10 +82,7 @@ static void mergeDefects(std::vector<Finding> &Findings) {
         Findings.push_back(std::move(Group[I]));
         continue;
       }
-      Told.Rank = std::max(Told.Rank, Group[I].Rank);
-      Told.Signals.insert(Told.Signals.end(), Group[I].Signals.begin(), Group[I].Signals.end());
-      Told.Notes.insert(Told.Notes.end(), Group[I].Notes.begin(), Group[I].Notes.end());
-      mergeSorted(Told.Declarations, Group[I].Declarations);
+      addEvidence(Told, Group[I]);
     }
     Findings.push_back(std::move(Told));
   }
@@ -83,15 +91,15 @@ static void mergeDefects(std::vector<Finding> &Findings) {
 Report findViolations(const Program &P, const ModelTable &Models, const Summaries &S,
                       const Inference &Known, const CheckOptions &Options) {
   Report Result;
+  SeamsFound Seams = findSeams(Known, findFlows(Known));
   Result.Findings = findContextWitness(P, S, Options.Pairs);
   for (auto Find : {findWaitsWithoutLoop, findDiscardedGuards, findSelfDeadlocks, findLockOrder})
     for (Finding &Each : Find(P, Models, S))
       Result.Findings.push_back(std::move(Each));
   for (const std::vector<Finding> &Found :
-       {findNonAtomic(Known, Options.Ought), findUnguardedAccesses(Known),
-        findSeams(Known, findFlows(Known))})
+       {findNonAtomic(Known, Options.Ought), findUnguardedAccesses(Known), Seams.Findings})
     Result.Findings.insert(Result.Findings.end(), Found.begin(), Found.end());
-  mergeDefects(Result.Findings);
+  mergeDefects(Result.Findings, Seams.Evidence);
   std::sort(Result.Findings.begin(), Result.Findings.end(), [](const Finding &A, const Finding &B) {
     return std::tie(A.Where, A.Rule, A.Message, A.Notes) <
            std::tie(B.Where, B.Rule, B.Message, B.Notes);

@@ -18,13 +18,18 @@ public:
   SeamFindings(const Inference &Known, const Flows &Values)
       : Known(Known), P(Known.program()), S(Known.summaries()), Values(Values), Others(Known) {}
 
-  std::vector<Finding> run() {
-    // One finding per place and lock; the best evidence tells it.
+  SeamsFound run() { return {collect(/*Across=*/false), collect(/*Across=*/true)}; }
+
+private:
+  /// One finding per place and lock; the best evidence tells it.
+  std::vector<Finding> collect(bool Across) const {
     std::map<std::tuple<Name, FunctionIndex, LockPath, Location>, std::vector<Finding>> Groups;
-    for (const Suspicion &Each : Values.Suspicions)
-      if (Each.Across.empty())
-        if (std::optional<Finding> Made = finding(Each))
-          Groups[{Made->Rule, Each.In, Each.First.Lock, Made->Where}].push_back(std::move(*Made));
+    for (const Suspicion &Each : Values.Suspicions) {
+      if (Each.Across.empty() == Across || (Across && !canGetIn(Each)))
+        continue;
+      if (std::optional<Finding> Made = finding(Each))
+        Groups[{Made->Rule, Each.In, Each.First.Lock, Made->Where}].push_back(std::move(*Made));
+    }
     std::vector<Finding> Result;
     for (auto &[Key, Same] : Groups) {
       std::stable_sort(Same.begin(), Same.end(),
@@ -34,7 +39,11 @@ public:
     return Result;
   }
 
-private:
+  bool canGetIn(const Suspicion &Each) const {
+    return Each.Kind == Seam::Sections &&
+           Others.find(Each.In, Each.First.Variable, heldThroughout(Each), Each.First.Lock);
+  }
+
   Location place(FunctionIndex F, Site Where) const { return placeOf(P.Functions[F], Where); }
 
   std::string lockName(FunctionIndex F, LockPath Lock) const {
@@ -242,7 +251,7 @@ private:
 
 } // namespace
 
-std::vector<Finding> findSeams(const Inference &Known, const Flows &Values) {
+SeamsFound findSeams(const Inference &Known, const Flows &Values) {
   return SeamFindings(Known, Values).run();
 }
 

@@ -17,6 +17,13 @@
 
 namespace lockseam {
 
-std::vector<Finding> findSeams(const Inference &Known, const Flows &Values);
+struct SeamsFound {
+  std::vector<Finding> Findings;
+  /// Of seams with another lock held across, which somebody can get into all the same: what
+  /// lockseam-context-witness says of the same place is more than a pattern.
+  std::vector<Finding> Evidence;
+};
+
+SeamsFound findSeams(const Inference &Known, const Flows &Values);
 
 } // namespace lockseam

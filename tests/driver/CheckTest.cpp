@@ -196,10 +196,10 @@ TEST(CheckTest, OneRunHasTheFindingsOfBothAnalyses) {
   Tool.write("a.cpp", BothAnalyses);
   Result R = Tool.run("check a.cpp --timing -- -std=c++20");
   EXPECT_EQ(R.Status, 1) << R.Err;
-  EXPECT_NE(R.Out.find("a.cpp:13:5: warning: 'this->store_.mu_' is taken a second time"),
+  EXPECT_NE(R.Out.find("a.cpp:13:12: warning: 'this->store_.mu_' is taken a second time"),
             std::string::npos)
       << R.Out;
-  EXPECT_NE(R.Out.find("a.cpp:17:5: error: 'Cache::count()' is not atomic"), std::string::npos)
+  EXPECT_NE(R.Out.find("a.cpp:17:12: error: 'Cache::count()' is not atomic"), std::string::npos)
       << R.Out;
   size_t Extracted = R.Err.find(" s  extract");
   EXPECT_NE(Extracted, std::string::npos) << R.Err;

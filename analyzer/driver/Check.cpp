@@ -94,8 +94,9 @@ std::string dumped(Dump What, const Program &Linked, const Summaries &Summed) {
                                 : dumpGuards(inferGuards(Linked, Summed.Memory));
 }
 
-void printStats(const Report &Found, const Program &Linked) {
-  llvm::errs() << "units " << Found.Seen.Units << ", functions " << Linked.Functions.size()
+void printStats(const Report &Found, const ExtractedProgram &Extracted, const Program &Linked) {
+  llvm::errs() << "units " << Found.Seen.Units << " (from the cache " << Extracted.FromCache
+               << "), functions " << Linked.Functions.size()
                << " (with a body " << Linked.Counts.FunctionsWithBody << "), classes "
                << Linked.Classes.size() << ", globals " << Linked.Globals.size() << ", components "
                << Linked.BottomUp.size() << '\n';
@@ -182,7 +183,7 @@ int lockseam::runCheck(const Options &Chosen, const std::string &Program) {
   if (!Chosen.Quiet)
     llvm::errs() << summaryText(Found);
   if (Chosen.Stats) {
-    printStats(Found, Linked);
+    printStats(Found, Extracted, Linked);
     llvm::errs() << lockCoverage(Linked, Ready->Models) << "\n";
   }
   return exitStatus(Found, Chosen);
@@ -250,6 +251,7 @@ int lockseam::runExtract(const Options &Chosen, const std::string &Program) {
     return badInput(failure("lockseam: extract takes one FILE and --output=OUT"));
   Options One = Chosen;
   One.Only = true;
+  One.NoCache = true;
   std::string Directory = currentDirectory();
   llvm::Expected<Plan> Planned = planUnits(One, Directory);
   if (!Planned)

@@ -186,6 +186,10 @@ constexpr OptionRow Rows[] = {
     {"--parse-every-body", "", ByAll, setFlag<&Options::ParseEveryBody>,
      "also parse bodies in system headers"},
     {"-j", "N", ByAll, setJobs, "this many units at a time (default: one per processor)"},
+    {"--cache-dir", "DIR", ByAll & ~ByExtract, setText<&Options::CacheFolder>,
+     "keep facts in DIR instead of .lockseam beside the database"},
+    {"--no-cache", "", ByAll & ~ByExtract, setFlag<&Options::NoCache>,
+     "extract every unit, keep nothing"},
     {"--checks", "GLOBS", ByCheck, setText<&Options::Checks>,
      "rules, as clang-tidy takes them: -*,lockseam-guard"},
     {"--pairs", "", ByCheck, setFlag<&Options::Pairs>, "also lockseam-context-witness-pair"},
@@ -225,8 +229,8 @@ constexpr OptionRow Rows[] = {
     {"--exit-zero", "", ByCheck, setFlag<&Options::ExitZero>, "exit with 0 despite findings"},
 };
 
-constexpr StringRef LaterOptions[] = {"--explain-rank", "--baseline", "--new-only",  "--diff",
-                                      "--staged",       "--budget",   "--cache-dir", "--no-cache"};
+constexpr StringRef LaterOptions[] = {"--explain-rank", "--baseline", "--new-only",
+                                      "--diff",         "--staged",   "--budget"};
 constexpr StringRef LaterCommands[] = {"lsp", "link", "plan", "baseline", "bench"};
 
 struct CommandRow {

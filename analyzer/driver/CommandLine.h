@@ -48,6 +48,8 @@ struct Options {
   std::string ConfigFile;
   bool ParseEveryBody = false;
   unsigned Jobs = 0; // 0: one for each processor
+  std::string CacheFolder;
+  bool NoCache = false;
 
   // Which findings.
   std::string Checks;

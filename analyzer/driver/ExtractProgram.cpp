@@ -1,7 +1,9 @@
 // ExtractProgram.cpp - every unit of the plan extracted, with a word on each that failed.
 #include "ExtractProgram.h"
 #include "CompileCommands.h"
+#include "FactsCache.h"
 #include "WorkerPool.h"
+#include "analyzer/facts/FactsFile.h"
 #include "analyzer/report/SourcePaths.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -35,6 +37,68 @@ private:
   bool Shown;
 };
 
+/// The facts of the readable units: from the cache, and the rest from workers.
+class Extraction {
+public:
+  Extraction(std::vector<UnitCommand> Units, PoolOptions Pool, FactsCache &Cache)
+      : Units(std::move(Units)), Facts(this->Units.size()), Problems(this->Units.size()),
+        Pool(std::move(Pool)), Cache(Cache) {}
+
+  void run(bool Quiet) {
+    takeFromCache();
+    std::vector<UnitCommand> Asked;
+    for (size_t I : Missing)
+      Asked.push_back(Units[I]);
+    ProgressLine Line(Units.size(), Quiet);
+    size_t Done = fromCache();
+    Pool.WantsInputs = Cache.isOn();
+    extractUnits(Asked, Pool, [&](size_t Index, UnitResult Result) {
+      takeResult(Missing[Index], Result);
+      Line.update(++Done);
+    });
+    Cache.prune();
+  }
+
+  unsigned fromCache() const { return Units.size() - Missing.size(); }
+
+  const std::vector<UnitCommand> Units;
+  std::vector<std::optional<UnitFacts>> Facts;
+  std::vector<std::string> Problems; // of units without facts
+
+private:
+  void takeFromCache() {
+    std::vector<std::optional<std::string>> Found = Cache.find(Units, Pool.Jobs);
+    for (size_t I = 0; I < Units.size(); ++I)
+      if (!Found[I] || !parse(I, *Found[I]))
+        Missing.push_back(I);
+  }
+
+  void takeResult(size_t Unit, const UnitResult &Result) {
+    Problems[Unit] = Result.Problem;
+    if (!Result.Facts.empty() && parse(Unit, Result.Facts))
+      Cache.store(Unit, Result.Inputs, Result.Facts);
+  }
+
+  bool parse(size_t Unit, llvm::StringRef Bytes) {
+    llvm::Expected<UnitFacts> Read = readFacts(Bytes);
+    if (Read)
+      Facts[Unit] = std::move(*Read);
+    else
+      Problems[Unit] = llvm::toString(Read.takeError());
+    return Facts[Unit].has_value();
+  }
+
+  PoolOptions Pool;
+  FactsCache &Cache;
+  std::vector<size_t> Missing; // in the cache
+};
+
+/// Not among the notices of the report, which is the same with and without a cache.
+void printProblem(const FactsCache &Cache) {
+  if (!Cache.problem().empty())
+    llvm::errs() << "lockseam: note: no facts are kept: " << Cache.problem() << '\n';
+}
+
 } // namespace
 
 ExtractedProgram lockseam::extractProgram(const Plan &Planned, const Options &Chosen,
@@ -57,20 +121,20 @@ ExtractedProgram lockseam::extractProgram(const Plan &Planned, const Options &Ch
       Notice(Unit, "error: not analysed: no such file");
   }
 
-  std::vector<UnitResult> Extracted;
-  {
-    ProgressLine Line(Readable.size(), Chosen.Quiet);
-    Extracted = extractUnits(Readable, Pool, [&](size_t Done) { Line.update(Done); });
-  }
-  for (size_t I = 0; I < Extracted.size(); ++I) {
-    if (!Extracted[I].Facts) {
-      Notice(Readable[I], "error: not analysed: " + Extracted[I].Problem);
+  FactsCache Cache(cacheFolders(Chosen, Planned), Program, Pool.Extract);
+  Extraction Extracted(std::move(Readable), std::move(Pool), Cache);
+  Extracted.run(Chosen.Quiet);
+  printProblem(Cache);
+  Result.FromCache = Extracted.fromCache();
+  for (size_t I = 0; I < Extracted.Units.size(); ++I) {
+    if (!Extracted.Facts[I]) {
+      Notice(Extracted.Units[I], "error: not analysed: " + Extracted.Problems[I]);
       continue;
     }
-    UnitFacts &Facts = *Extracted[I].Facts;
+    UnitFacts &Facts = *Extracted.Facts[I];
     if (Facts.Incomplete) {
       ++Result.Incomplete;
-      Notice(Readable[I], "warning: only partly analysed: " + Facts.FirstError);
+      Notice(Extracted.Units[I], "warning: only partly analysed: " + Facts.FirstError);
     }
     Result.Units.push_back(std::move(Facts));
   }

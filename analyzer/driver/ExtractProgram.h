@@ -11,6 +11,7 @@ struct ExtractedProgram {
   std::vector<std::string> Notices; // "FILE: error: not analysed: ...", sorted
   unsigned Lost = 0;
   unsigned Incomplete = 0;
+  unsigned FromCache = 0; // of Units
 };
 
 /// Program is the name of this binary, whose workers do it.

@@ -68,6 +68,7 @@ private:
     if (!Database)
       return Database.takeError();
     Result.Home = path::parent_path(pathFrom(Directory, Database->File)).str();
+    Result.FromDatabase = true;
     if (!Database->NamesFiles) {
       if (Chosen.Files.empty())
         return failure(Database->File + ": error: it names no files; give FILE...");

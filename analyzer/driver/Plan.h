@@ -15,6 +15,7 @@ struct Plan {
   std::vector<UnitCommand> Units;
   std::string Home; // folder of the database, or the current one: .lockseam.yaml is there
                     // or above
+  bool FromDatabase = false;
   /// Absolute names that limit the report; empty: everything is reported.
   std::set<std::string> ReportOnly;
 };

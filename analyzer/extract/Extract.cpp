@@ -3,6 +3,7 @@
 #include "analyzer/extract/CompilerArguments.h"
 #include "analyzer/extract/FrontendCompat.h"
 #include "analyzer/extract/Locations.h"
+#include "analyzer/extract/RecordInputs.h"
 #include "analyzer/extract/UnitExtractor.h"
 #include "clang/Basic/Stack.h"
 #include "clang/Frontend/FrontendAction.h"
@@ -159,8 +160,15 @@ llvm::Expected<UnitFacts> extractOnLargeStack(const UnitCommand &Command,
 
 } // namespace
 
-llvm::Expected<UnitFacts> extractFacts(const UnitCommand &Command, const ExtractOptions &Options) {
-  return extractOnLargeStack(Command, Options, llvm::vfs::createPhysicalFileSystem());
+llvm::Expected<UnitFacts> extractFacts(const UnitCommand &Command, const ExtractOptions &Options,
+                                       InputRecord *Record) {
+  FileSystem Files = llvm::vfs::createPhysicalFileSystem();
+  // Relative names that the driver looks for itself are meant from there; if there is no
+  // such folder, the main file says so.
+  Files->setCurrentWorkingDirectory(Command.Directory);
+  if (Record)
+    Files = recordInputs(std::move(Files), *Record);
+  return extractOnLargeStack(Command, Options, Files);
 }
 
 llvm::Expected<UnitFacts>

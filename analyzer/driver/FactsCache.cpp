@@ -1,0 +1,218 @@
+// FactsCache.cpp - the facts of units, kept between runs by the content of what they were made
+// from.
+#include "FactsCache.h"
+#include "CompileCommands.h"
+#include "InputList.h"
+#include "analyzer/extract/CompilerArguments.h"
+#include "analyzer/facts/FactsFile.h"
+#include "analyzer/report/Version.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/Support/Endian.h"
+#include "llvm/Support/Path.h"
+#include <atomic>
+#include <cstdlib>
+#include <mutex>
+#include <thread>
+
+using namespace lockseam;
+using llvm::StringRef;
+namespace fs = llvm::sys::fs;
+namespace path = llvm::sys::path;
+
+namespace {
+
+/// What Clang's driver reads from the environment and turns into arguments.
+constexpr const char *DriverVariables[] = {
+    "CPATH",           "C_INCLUDE_PATH",         "CPLUS_INCLUDE_PATH",    "OBJC_INCLUDE_PATH",
+    "GCC_EXEC_PREFIX", "COMPILER_PATH",          "OBJCPLUS_INCLUDE_PATH", "CCC_OVERRIDE_OPTIONS",
+    "SDKROOT",         "CLANG_NO_DEFAULT_CONFIG"};
+
+/// The questions of this run with their answers. Many units ask the same; the parts have
+/// locks of their own, so that threads seldom meet.
+class CurrentAnswers {
+public:
+  InputAnswer of(StringRef Path, InputQuery Query) {
+    llvm::SmallString<256> Key(Path);
+    Key.push_back(static_cast<char>(Query));
+    Part &Of = Parts[llvm::hash_value(StringRef(Key)) % Parts.size()];
+    std::lock_guard<std::mutex> Lock(Of.Mutex);
+    auto [Entry, IsNew] = Of.Answers.try_emplace(Key);
+    if (IsNew)
+      Entry->second = askInput(Path, Query);
+    return Entry->second;
+  }
+
+private:
+  struct Part {
+    std::mutex Mutex;
+    llvm::StringMap<InputAnswer> Answers;
+  };
+  std::array<Part, 64> Parts;
+};
+
+class KeyBuilder {
+public:
+  void add(StringRef Text) {
+    char Length[8];
+    llvm::support::endian::write64le(Length, Text.size());
+    Hash.update(StringRef(Length, sizeof(Length)));
+    Hash.update(Text);
+  }
+  void add(const InputAnswer &Answer) { Hash.update(Answer); }
+  CacheKey key() { return Hash.result(); }
+
+private:
+  llvm::BLAKE3 Hash;
+};
+
+/// Numbers alone would not tell two builds of one version apart.
+InputAnswer identityOf(const std::string &Program) {
+  KeyBuilder Identity;
+  Identity.add(toolVersion());
+  Identity.add(llvmVersion());
+  Identity.add(std::to_string(FactsVersion));
+  Identity.add(askInput(Program, InputQuery::Content));
+  for (const char *Variable : DriverVariables) {
+    const char *Value = std::getenv(Variable);
+    Identity.add(Value ? "=" + std::string(Value) : "");
+  }
+  return Identity.key();
+}
+
+void inParallel(size_t Count, unsigned Jobs, llvm::function_ref<void(size_t)> Do) {
+  std::atomic<size_t> Next = 0;
+  auto Work = [&] {
+    for (size_t I; (I = Next++) < Count;)
+      Do(I);
+  };
+  std::vector<std::thread> Threads;
+  for (size_t I = 1; I < std::min<size_t>(Jobs, Count); ++I)
+    Threads.emplace_back(Work);
+  Work();
+  for (std::thread &Thread : Threads)
+    Thread.join();
+}
+
+/// The length of the inputs, the inputs, the facts.
+std::string payload(StringRef Inputs, StringRef Facts) {
+  std::string Bytes(8, '\0');
+  llvm::support::endian::write64le(Bytes.data(), Inputs.size());
+  return (Bytes + Inputs + Facts).str();
+}
+
+/// The facts in a payload, if what they were made from is still the same.
+std::optional<std::string> validFacts(StringRef Payload, CurrentAnswers &Now) {
+  if (Payload.size() < 8)
+    return std::nullopt;
+  uint64_t Length = llvm::support::endian::read64le(Payload.data());
+  Payload = Payload.drop_front(8);
+  if (Length > Payload.size())
+    return std::nullopt;
+  auto Ask = [&](StringRef Path, InputQuery Query) { return Now.of(Path, Query); };
+  if (!sameAnswers(Payload.take_front(Length), Ask))
+    return std::nullopt;
+  return Payload.drop_front(Length).str();
+}
+
+/// So that version control does not see a cache among the sources.
+void hideFromGit(const std::string &Folder) {
+  int File = -1;
+  if (fs::openFileForWrite(Folder + "/.gitignore", File, fs::CD_CreateNew))
+    return;
+  llvm::raw_fd_ostream Out(File, /*shouldClose=*/true);
+  Out << "*\n";
+  Out.flush();
+  Out.clear_error();
+}
+
+std::string userFolder() {
+  llvm::SmallString<128> Folder;
+  if (!path::cache_directory(Folder))
+    return "";
+  path::append(Folder, "lockseam");
+  return std::string(Folder);
+}
+
+/// The folder of facts in a folder of ours.
+llvm::ErrorOr<CacheFolder> openFacts(const std::string &Path) {
+  fs::create_directories(path::parent_path(Path));
+  llvm::ErrorOr<CacheFolder> Outer = CacheFolder::open(Path);
+  if (!Outer)
+    return Outer;
+  hideFromGit(Path);
+  return CacheFolder::open(Path + "/facts");
+}
+
+} // namespace
+
+std::vector<std::string> lockseam::cacheFolders(const Options &Chosen, const Plan &Planned) {
+  if (Chosen.NoCache)
+    return {};
+  if (!Chosen.CacheFolder.empty())
+    return {Chosen.CacheFolder};
+  std::vector<std::string> Folders;
+  if (Planned.FromDatabase)
+    Folders.push_back(Planned.Home + "/.lockseam");
+  if (std::string OfUser = userFolder(); !OfUser.empty())
+    Folders.push_back(OfUser);
+  return Folders;
+}
+
+FactsCache::FactsCache(llvm::ArrayRef<std::string> Folders, const std::string &Program,
+                       const ExtractOptions &Extract)
+    : Extract(Extract) {
+  for (const std::string &Candidate : Folders) {
+    llvm::ErrorOr<CacheFolder> Opened = openFacts(Candidate);
+    if (Opened) {
+      Folder = *Opened;
+      Problem.clear();
+      Tool = identityOf(Program);
+      return;
+    }
+    Problem = Candidate + ": " + Opened.getError().message();
+  }
+}
+
+CacheKey FactsCache::keyOf(const UnitCommand &Unit, const InputAnswer &Source) const {
+  KeyBuilder Key;
+  Key.add(Tool);
+  Key.add(Extract.ParseEveryBody ? "every body" : "");
+  Key.add(Unit.Directory);
+  Key.add(Unit.File);
+  Key.add(Source);
+  for (const std::string &Argument : clangArguments(Unit, MachineOptions::Keep).Arguments)
+    Key.add(Argument);
+  return Key.key();
+}
+
+std::vector<std::optional<std::string>> FactsCache::find(llvm::ArrayRef<UnitCommand> Units,
+                                                         unsigned Jobs) {
+  std::vector<std::optional<std::string>> Found(Units.size());
+  if (!Folder)
+    return Found;
+  Keys.resize(Units.size());
+  CurrentAnswers Now;
+  inParallel(Units.size(), Jobs, [&](size_t I) {
+    Keys[I] = keyOf(Units[I], Now.of(absoluteFile(Units[I]), InputQuery::Content));
+    if (std::optional<std::string> Payload = Folder->read(Keys[I]))
+      Found[I] = validFacts(*Payload, Now);
+  });
+  return Found;
+}
+
+void FactsCache::store(size_t Unit, StringRef Inputs, StringRef Facts) {
+  if (!Folder || !isRepeatable(Inputs))
+    return;
+  if (std::error_code Failure = Folder->write(Keys[Unit], payload(Inputs, Facts))) {
+    // A disk that is full stays so: no second try.
+    Problem = Folder->path() + ": " + Failure.message();
+    Folder.reset();
+    return;
+  }
+  Stored = true;
+}
+
+void FactsCache::prune() const {
+  if (Folder && Stored)
+    pruneCache(*Folder, {}, std::chrono::system_clock::now());
+}

@@ -11,7 +11,6 @@
 #include "WriteReports.h"
 #include "analyzer/atomicity/InferAtomicity.h"
 #include "analyzer/check/FindViolations.h"
-#include "analyzer/facts/FactsFile.h"
 #include "analyzer/facts/FactsText.h"
 #include "analyzer/link/DropAnnotations.h"
 #include "analyzer/link/Program.h"
@@ -243,30 +242,5 @@ int lockseam::runAtomicity(const Options &Chosen, const std::string &Program) {
   else
     listAtomicities(Known, Listed, Ready->Directory, llvm::outs());
   llvm::errs() << summaryLine(countAtomicities(Known, Listed)) << '\n';
-  return statusOf(Extracted);
-}
-
-int lockseam::runExtract(const Options &Chosen, const std::string &Program) {
-  if (Chosen.Files.size() != 1 || Chosen.ToStdout || Chosen.Outputs.size() != 1)
-    return badInput(failure("lockseam: extract takes one FILE and --output=OUT"));
-  Options One = Chosen;
-  One.Only = true;
-  One.NoCache = true;
-  std::string Directory = currentDirectory();
-  llvm::Expected<Plan> Planned = planUnits(One, Directory);
-  if (!Planned)
-    return badInput(Planned.takeError());
-  // A file that several commands build is several units; the first stands for it here.
-  Planned->Units.resize(1);
-  ExtractedProgram Extracted = extractProgram(*Planned, One, Program, Directory);
-  printNotices(Extracted.Notices);
-  if (Extracted.Units.empty())
-    return Incomplete;
-  auto Write = [&](llvm::raw_ostream &Out) {
-    Out << writeFacts(Extracted.Units[0]);
-    return llvm::Error::success();
-  };
-  if (llvm::Error Problem = writeFile(Chosen.Outputs[0].File, Write))
-    return badInput(std::move(Problem));
   return statusOf(Extracted);
 }

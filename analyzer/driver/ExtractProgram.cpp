@@ -2,7 +2,7 @@
 #include "ExtractProgram.h"
 #include "CompileCommands.h"
 #include "FactsCache.h"
-#include "WorkerPool.h"
+#include "PathMap.h"
 #include "analyzer/facts/FactsFile.h"
 #include "analyzer/report/SourcePaths.h"
 #include "llvm/ADT/STLExtras.h"
@@ -99,46 +99,84 @@ void printProblem(const FactsCache &Cache) {
     llvm::errs() << "lockseam: note: no facts are kept: " << Cache.problem() << '\n';
 }
 
+/// Units as they come in, with a word on each that is not all there.
+class Collection {
+public:
+  explicit Collection(llvm::StringRef Directory) : Directory(Directory) {}
+
+  void add(const UnitCommand &Unit, UnitFacts Facts) {
+    if (Facts.Incomplete) {
+      ++Result.Incomplete;
+      notice(Unit, "warning: only partly analysed: " + Facts.FirstError);
+    }
+    Result.Units.push_back(std::move(Facts));
+  }
+  void lose(const UnitCommand &Unit, const std::string &Problem) {
+    ++Result.Lost;
+    notice(Unit, "error: not analysed: " + Problem);
+  }
+  ExtractedProgram take() {
+    llvm::sort(Result.Notices);
+    return std::move(Result);
+  }
+
+  ExtractedProgram Result;
+
+private:
+  void notice(const UnitCommand &Unit, const std::string &Text) {
+    Result.Notices.push_back(displayPath(absoluteFile(Unit), Directory) + ": " + Text);
+  }
+
+  llvm::StringRef Directory;
+};
+
+ExtractedProgram readIndexed(const Plan &Planned, llvm::StringRef CurrentDirectory) {
+  Collection Collected(CurrentDirectory);
+  for (size_t I = 0; I < Planned.Units.size(); ++I) {
+    llvm::Expected<UnitFacts> Facts = readFacts(
+        Planned.Facts[I], [&](llvm::StringRef Text) { return withRoot(Text, Planned.Root); });
+    if (Facts)
+      Collected.add(Planned.Units[I], std::move(*Facts));
+    else
+      Collected.lose(Planned.Units[I], llvm::toString(Facts.takeError()));
+  }
+  return Collected.take();
+}
+
 } // namespace
 
-ExtractedProgram lockseam::extractProgram(const Plan &Planned, const Options &Chosen,
-                                          const std::string &Program,
-                                          llvm::StringRef CurrentDirectory) {
+PoolOptions lockseam::poolOptions(const Options &Chosen, const std::string &Program) {
   PoolOptions Pool = poolOptionsFromEnvironment();
   Pool.Program = Program;
   Pool.Jobs = Chosen.Jobs ? Chosen.Jobs : std::max(1u, std::thread::hardware_concurrency());
   Pool.Extract.ParseEveryBody = Chosen.ParseEveryBody;
+  return Pool;
+}
 
-  ExtractedProgram Result;
+ExtractedProgram lockseam::extractProgram(const Plan &Planned, const Options &Chosen,
+                                          const std::string &Program,
+                                          llvm::StringRef CurrentDirectory) {
+  if (!Planned.Facts.empty())
+    return readIndexed(Planned, CurrentDirectory);
+  Collection Collected(CurrentDirectory);
   std::vector<UnitCommand> Readable;
-  auto Notice = [&](const UnitCommand &Unit, const std::string &Text) {
-    Result.Notices.push_back(displayPath(absoluteFile(Unit), CurrentDirectory) + ": " + Text);
-  };
   for (const UnitCommand &Unit : Planned.Units) {
     if (llvm::sys::fs::exists(absoluteFile(Unit)))
       Readable.push_back(Unit);
     else
-      Notice(Unit, "error: not analysed: no such file");
+      Collected.lose(Unit, "no such file");
   }
-
+  PoolOptions Pool = poolOptions(Chosen, Program);
   FactsCache Cache(cacheFolders(Chosen, Planned), Program, Pool.Extract);
   Extraction Extracted(std::move(Readable), std::move(Pool), Cache);
   Extracted.run(Chosen.Quiet);
   printProblem(Cache);
-  Result.FromCache = Extracted.fromCache();
+  Collected.Result.FromCache = Extracted.fromCache();
   for (size_t I = 0; I < Extracted.Units.size(); ++I) {
-    if (!Extracted.Facts[I]) {
-      Notice(Extracted.Units[I], "error: not analysed: " + Extracted.Problems[I]);
-      continue;
-    }
-    UnitFacts &Facts = *Extracted.Facts[I];
-    if (Facts.Incomplete) {
-      ++Result.Incomplete;
-      Notice(Extracted.Units[I], "warning: only partly analysed: " + Facts.FirstError);
-    }
-    Result.Units.push_back(std::move(Facts));
+    if (Extracted.Facts[I])
+      Collected.add(Extracted.Units[I], std::move(*Extracted.Facts[I]));
+    else
+      Collected.lose(Extracted.Units[I], Extracted.Problems[I]);
   }
-  Result.Lost = Planned.Units.size() - Result.Units.size();
-  llvm::sort(Result.Notices);
-  return Result;
+  return Collected.take();
 }

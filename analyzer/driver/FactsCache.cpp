@@ -1,12 +1,15 @@
 // FactsCache.cpp - the facts of units, kept between runs by the content of what they were made
 // from.
 #include "FactsCache.h"
+#include "ByteReader.h"
 #include "CompileCommands.h"
+#include "DriverEnvironment.h"
 #include "InputList.h"
 #include "analyzer/extract/CompilerArguments.h"
 #include "analyzer/facts/FactsFile.h"
 #include "analyzer/report/Version.h"
 #include "llvm/ADT/StringMap.h"
+#include "llvm/Support/BLAKE3.h"
 #include "llvm/Support/Endian.h"
 #include "llvm/Support/Path.h"
 #include <atomic>
@@ -20,12 +23,6 @@ namespace fs = llvm::sys::fs;
 namespace path = llvm::sys::path;
 
 namespace {
-
-/// What Clang's driver reads from the environment and turns into arguments.
-constexpr const char *DriverVariables[] = {
-    "CPATH",           "C_INCLUDE_PATH",         "CPLUS_INCLUDE_PATH",    "OBJC_INCLUDE_PATH",
-    "GCC_EXEC_PREFIX", "COMPILER_PATH",          "OBJCPLUS_INCLUDE_PATH", "CCC_OVERRIDE_OPTIONS",
-    "SDKROOT",         "CLANG_NO_DEFAULT_CONFIG"};
 
 /// The questions of this run with their answers. Many units ask the same; the parts have
 /// locks of their own, so that threads seldom meet.
@@ -93,25 +90,26 @@ void inParallel(size_t Count, unsigned Jobs, llvm::function_ref<void(size_t)> Do
     Thread.join();
 }
 
-/// The length of the inputs, the inputs, the facts.
 std::string payload(StringRef Inputs, StringRef Facts) {
-  std::string Bytes(8, '\0');
-  llvm::support::endian::write64le(Bytes.data(), Inputs.size());
-  return (Bytes + Inputs + Facts).str();
+  std::string Bytes;
+  llvm::raw_string_ostream Out(Bytes);
+  for (StringRef Part : {Inputs, Facts}) {
+    llvm::encodeULEB128(Part.size(), Out);
+    Out << Part;
+  }
+  return Out.str();
 }
 
 /// The facts in a payload, if what they were made from is still the same.
 std::optional<std::string> validFacts(StringRef Payload, CurrentAnswers &Now) {
-  if (Payload.size() < 8)
-    return std::nullopt;
-  uint64_t Length = llvm::support::endian::read64le(Payload.data());
-  Payload = Payload.drop_front(8);
-  if (Length > Payload.size())
+  ByteReader Reader(Payload);
+  StringRef Inputs = Reader.text(), Facts = Reader.text();
+  if (!Reader.atEnd())
     return std::nullopt;
   auto Ask = [&](StringRef Path, InputQuery Query) { return Now.of(Path, Query); };
-  if (!sameAnswers(Payload.take_front(Length), Ask))
+  if (!sameAnswers(Inputs, Ask))
     return std::nullopt;
-  return Payload.drop_front(Length).str();
+  return Facts.str();
 }
 
 /// So that version control does not see a cache among the sources.

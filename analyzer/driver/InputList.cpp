@@ -1,6 +1,7 @@
-// InputList.cpp - the questions of a unit to the file system as bytes, with one hash of all
-// answers.
+// InputList.cpp - the questions of a unit to the file system, with their answers, as bytes.
 #include "InputList.h"
+#include "ByteReader.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/LEB128.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -9,24 +10,28 @@ using llvm::StringRef;
 
 namespace {
 
-constexpr size_t DigestSize = sizeof(InputAnswer);
+constexpr char Repeatable = 1;
 
 StringRef bytesOf(const InputAnswer &Answer) {
   return {reinterpret_cast<const char *>(Answer.data()), Answer.size()};
 }
 
 size_t sharedPrefix(StringRef A, StringRef B) {
-  auto Shorter = std::min(A.size(), B.size());
+  size_t Shorter = std::min(A.size(), B.size());
   return std::mismatch(A.begin(), A.begin() + Shorter, B.begin()).first - A.begin();
 }
 
-/// Takes a number from the front of Rest.
-bool readNumber(StringRef &Rest, uint64_t &Number) {
-  unsigned Length = 0;
-  const char *Problem = nullptr;
-  Number = llvm::decodeULEB128(Rest.bytes_begin(), &Length, Rest.bytes_end(), &Problem);
-  Rest = Rest.drop_front(Problem ? 0 : Length);
-  return !Problem;
+/// Kinds have one byte, hashes all.
+bool isShort(const InputAnswer &Answer) {
+  return llvm::all_of(llvm::drop_begin(Answer), [](uint8_t Byte) { return Byte == 0; });
+}
+
+/// A file with a content is a file.
+bool isImplied(const Input &Asked, const InputRecord &Record) {
+  if (Asked.Query != InputQuery::Kind)
+    return false;
+  auto Content = Record.Answers.find({Asked.Path, InputQuery::Content});
+  return Content != Record.Answers.end() && Content->second != MissingAnswer;
 }
 
 } // namespace
@@ -34,60 +39,56 @@ bool readNumber(StringRef &Rest, uint64_t &Number) {
 std::string lockseam::encodeInputs(const InputRecord &Record) {
   std::string Questions;
   llvm::raw_string_ostream Out(Questions);
-  llvm::BLAKE3 Digest;
   StringRef Last;
   uint64_t Count = 0;
-  for (auto I = Record.Answers.begin(); I != Record.Answers.end(); ++I) {
-    const auto &[Asked, Answer] = *I;
-    auto Next = std::next(I);
-    // A file with a content is a file.
-    if (Asked.Query == InputQuery::Kind && Next != Record.Answers.end() &&
-        Next->first == Input{Asked.Path, InputQuery::Content} && Next->second != MissingAnswer)
+  for (const auto &[Asked, Answer] : Record.Answers) {
+    if (isImplied(Asked, Record))
       continue;
-    addToDigest(Digest, Asked.Path, Asked.Query, Answer);
     size_t Shared = sharedPrefix(Last, Asked.Path);
-    llvm::encodeULEB128(Shared * InputQueries + static_cast<unsigned>(Asked.Query), Out);
+    unsigned Query = static_cast<unsigned>(Asked.Query);
+    llvm::encodeULEB128((Shared * InputQueries + Query) << 1 | isShort(Answer), Out);
     llvm::encodeULEB128(Asked.Path.size() - Shared, Out);
     Out << StringRef(Asked.Path).drop_front(Shared);
+    Out << bytesOf(Answer).take_front(isShort(Answer) ? 1 : Answer.size());
     Last = Asked.Path;
     ++Count;
   }
-  std::string Bytes;
+  std::string Bytes(1, Record.Repeatable ? Repeatable : '\0');
   llvm::raw_string_ostream All(Bytes);
-  All << bytesOf(Record.Repeatable ? Digest.result() : MissingAnswer);
   llvm::encodeULEB128(Count, All);
   All << Out.str();
   return All.str();
 }
 
-bool lockseam::visitInputs(StringRef Bytes, llvm::function_ref<void(StringRef, InputQuery)> Visit) {
-  StringRef Rest = Bytes.drop_front(std::min(DigestSize, Bytes.size()));
-  uint64_t Left = 0;
-  if (!readNumber(Rest, Left))
-    return false;
+bool lockseam::visitInputs(
+    StringRef Bytes, llvm::function_ref<bool(StringRef, InputQuery, const InputAnswer &)> Visit) {
+  ByteReader Reader(Bytes.drop_front(Bytes.empty() ? 0 : 1));
   std::string Path;
-  for (; Left > 0; --Left) {
-    uint64_t Head = 0, Length = 0;
-    if (!readNumber(Rest, Head) || !readNumber(Rest, Length) || Length > Rest.size() ||
-        Head / InputQueries > Path.size())
+  for (uint64_t Left = Reader.number(); Left > 0 && !Reader.failed(); --Left) {
+    uint64_t Head = Reader.number();
+    uint64_t Shared = (Head >> 1) / InputQueries;
+    if (Shared > Path.size())
       return false;
-    Path.resize(Head / InputQueries);
-    Path += Rest.take_front(Length);
-    Rest = Rest.drop_front(Length);
-    Visit(Path, static_cast<InputQuery>(Head % InputQueries));
+    Path.resize(Shared);
+    Path += Reader.text();
+    InputAnswer Answer = MissingAnswer;
+    StringRef Given = Reader.bytes(Head & 1 ? 1 : Answer.size());
+    llvm::copy(Given, Answer.begin());
+    if (Reader.failed() ||
+        !Visit(Path, static_cast<InputQuery>((Head >> 1) % InputQueries), Answer))
+      return false;
   }
-  return Rest.empty();
+  return Reader.atEnd();
 }
 
 bool lockseam::sameAnswers(StringRef Bytes,
                            llvm::function_ref<InputAnswer(StringRef, InputQuery)> Ask) {
-  llvm::BLAKE3 Digest;
-  bool IsList = visitInputs(Bytes, [&](StringRef Path, InputQuery Query) {
-    addToDigest(Digest, Path, Query, Ask(Path, Query));
-  });
-  return IsList && Bytes.starts_with(bytesOf(Digest.result()));
+  return isRepeatable(Bytes) &&
+         visitInputs(Bytes, [&](StringRef Path, InputQuery Query, const InputAnswer &Answer) {
+           return Ask(Path, Query) == Answer;
+         });
 }
 
 bool lockseam::isRepeatable(StringRef Bytes) {
-  return Bytes.size() > DigestSize && !Bytes.starts_with(bytesOf(MissingAnswer));
+  return !Bytes.empty() && Bytes.front() == Repeatable;
 }

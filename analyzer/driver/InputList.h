@@ -1,26 +1,24 @@
-// InputList.h - the questions of a unit to the file system as bytes, with one hash of all answers.
+// InputList.h - the questions of a unit to the file system, with their answers, as bytes.
 //
-//   hash of the answers (32 bytes)   number of questions
-//   for each: bytes shared with the path before, query; rest of the path
-//
-// The answers themselves are not kept: whoever wants to know whether they are still the
-// same asks again and compares the hash.
+//   whether asking again proves anything (1 byte)   number of questions
+//   for each: bytes shared with the path before, query; rest of the path; answer
 #pragma once
 
 #include "analyzer/extract/InputFiles.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
-#include <optional>
 
 namespace lockseam {
 
-/// With a hash that nothing has if asking again proves nothing.
 std::string encodeInputs(const InputRecord &Record);
 
-/// Calls Visit with each question, in order; false if these bytes are no list.
-bool visitInputs(llvm::StringRef Bytes,
-                 llvm::function_ref<void(llvm::StringRef Path, InputQuery Query)> Visit);
+/// Visit gets each question with its answer, in order, until it returns false. True if all
+/// were visited; false, too, if these bytes are no list.
+bool visitInputs(
+    llvm::StringRef Bytes,
+    llvm::function_ref<bool(llvm::StringRef Path, InputQuery Query, const InputAnswer &Answer)>
+        Visit);
 
-/// Whether all answers, from Ask, are those of the list.
+/// Whether all answers, from Ask, are those of the list, and prove something.
 bool sameAnswers(llvm::StringRef Bytes,
                  llvm::function_ref<InputAnswer(llvm::StringRef Path, InputQuery Query)> Ask);
 

@@ -15,7 +15,7 @@ struct UnitCommand {
   std::string Directory;
   std::string File;                   // as the database has it
   std::vector<std::string> Arguments; // argv of the compiler, [0] included
-  friend bool operator==(const UnitCommand &, const UnitCommand &) = default;
+  friend auto operator<=>(const UnitCommand &, const UnitCommand &) = default;
 };
 
 /// Fails only if there is nothing at all: the file cannot be read, the command makes no

@@ -1,7 +1,7 @@
 // InputFiles.cpp - what a unit learnt from the file system, so that it can be asked again.
 #include "analyzer/extract/InputFiles.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/Endian.h"
+#include "llvm/Support/BLAKE3.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include <fcntl.h>
@@ -13,14 +13,6 @@ namespace lockseam {
 namespace fs = llvm::sys::fs;
 
 namespace {
-
-/// With its length, so that no two lists of texts hash the same bytes.
-void addText(llvm::BLAKE3 &Hash, llvm::StringRef Text) {
-  char Length[8];
-  llvm::support::endian::write64le(Length, Text.size());
-  Hash.update(llvm::StringRef(Length, sizeof(Length)));
-  Hash.update(Text);
-}
 
 InputAnswer askKind(const llvm::Twine &Path) {
   fs::file_status Status;
@@ -82,10 +74,10 @@ InputAnswer contentAnswer(llvm::StringRef Bytes) {
 
 InputAnswer listingAnswer(std::vector<std::string> Names) {
   llvm::sort(Names);
-  llvm::BLAKE3 Hash;
+  std::string All;
   for (const std::string &Name : Names)
-    addText(Hash, Name);
-  return Hash.result();
+    All += Name + '/'; // which no name contains
+  return contentAnswer(All);
 }
 
 InputAnswer askInput(llvm::StringRef Path, InputQuery Query) {
@@ -100,13 +92,6 @@ InputAnswer askInput(llvm::StringRef Path, InputQuery Query) {
     return askRealPath(Path);
   }
   return MissingAnswer;
-}
-
-void addToDigest(llvm::BLAKE3 &Digest, llvm::StringRef Path, InputQuery Query,
-                 const InputAnswer &Answer) {
-  addText(Digest, Path);
-  Digest.update(llvm::ArrayRef<uint8_t>(static_cast<uint8_t>(Query)));
-  Digest.update(Answer);
 }
 
 } // namespace lockseam

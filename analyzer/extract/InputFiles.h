@@ -12,7 +12,6 @@
 #pragma once
 
 #include "llvm/ADT/StringRef.h"
-#include "llvm/Support/BLAKE3.h"
 #include "llvm/Support/FileSystem.h"
 #include <array>
 #include <compare>
@@ -57,9 +56,5 @@ InputAnswer listingAnswer(std::vector<std::string> Names);
 
 /// The answer of the real file system, now. Never waits: what is not a file is not read.
 InputAnswer askInput(llvm::StringRef Path, InputQuery Query);
-
-/// Adds a question with its answer to the hash of a list of them.
-void addToDigest(llvm::BLAKE3 &Digest, llvm::StringRef Path, InputQuery Query,
-                 const InputAnswer &Answer);
 
 } // namespace lockseam

@@ -211,11 +211,3 @@ int g() { return first.count(); }
   // The four calls in bodies and the guard of count, made and destroyed.
   EXPECT_EQ(R.Err, "6 of 6 lock sites understood\n");
 }
-
-TEST(CheckTest, Extract) {
-  ToolRun Tool;
-  Tool.write("a.cpp", PatternSource);
-  Result R = Tool.run("extract a.cpp --output=a.facts -- -std=c++20");
-  EXPECT_EQ(R.Status, 0) << R.Err;
-  EXPECT_GT(Tool.read("a.facts").size(), 100u);
-}

@@ -42,11 +42,14 @@ protected:
 
 TEST_F(InputListTest, Questions) {
   std::string Lines;
-  EXPECT_TRUE(visitInputs(List, [&](llvm::StringRef Path, InputQuery Query) {
-    EXPECT_TRUE(Path.consume_front(Files.path("")));
-    Lines += Path.str() + " " + std::to_string(static_cast<int>(Query)) + "\n";
-  }));
-  EXPECT_EQ(Lines, "a.h 1\nnew.h 0\nsub 2\nsub 3\nsub/new.h 1\n");
+  EXPECT_TRUE(
+      visitInputs(List, [&](llvm::StringRef Path, InputQuery Query, const InputAnswer &Answer) {
+        EXPECT_TRUE(Path.consume_front(Files.path("")));
+        Lines += (Answer == MissingAnswer ? "no " : "") + Path.str() + " " +
+                 std::to_string(static_cast<int>(Query)) + "\n";
+        return true;
+      }));
+  EXPECT_EQ(Lines, "a.h 1\nno new.h 0\nsub 2\nsub 3\nno sub/new.h 1\n");
 }
 
 TEST_F(InputListTest, ValidUntilAnAnswerChanges) {
@@ -88,14 +91,19 @@ TEST_F(InputListTest, WhatIsNoFileProvesNothing) {
     EXPECT_TRUE(static_cast<bool>(Seen.getBufferForFile(Files.path("a.h"))));
   });
   EXPECT_FALSE(isRepeatable(List));
+  EXPECT_FALSE(isValid());
 }
 
 TEST_F(InputListTest, DamagedListsAreNotValid) {
   for (size_t Length = 0; Length < List.size(); ++Length)
     EXPECT_FALSE(sameAnswers(llvm::StringRef(List).take_front(Length), askInput)) << Length;
+  EXPECT_FALSE(sameAnswers(List + "x", askInput));
   for (size_t At = 0; At < List.size(); ++At) {
     std::string Flipped = List;
     Flipped[At] = static_cast<char>(Flipped[At] ^ 0x81);
-    EXPECT_FALSE(sameAnswers(Flipped, askInput)) << At;
+    visitInputs(Flipped, [&](llvm::StringRef Path, InputQuery, const InputAnswer &) {
+      EXPECT_LE(Path.size(), List.size()) << At;
+      return true;
+    });
   }
 }

@@ -3,6 +3,7 @@
 #include "CompileCommands.h"
 #include "FactsCache.h"
 #include "PathMap.h"
+#include "analyzer/extract/CompilerArguments.h"
 #include "analyzer/facts/FactsFile.h"
 #include "analyzer/report/SourcePaths.h"
 #include "llvm/ADT/STLExtras.h"
@@ -130,6 +131,21 @@ private:
   llvm::StringRef Directory;
 };
 
+/// One line, however many units want one.
+void printPlugins(const std::vector<UnitCommand> &Units, llvm::StringRef Directory) {
+  size_t Count = 0;
+  std::string First;
+  for (const UnitCommand &Unit : Units) {
+    std::string Option = pluginOption(Unit);
+    if (!Option.empty() && Count++ == 0)
+      First = Option + ", " + displayPath(absoluteFile(Unit), Directory);
+  }
+  if (Count > 1)
+    First += " and " + std::to_string(Count - 1) + " more";
+  if (Count > 0)
+    llvm::errs() << "lockseam: note: plugins of the compiler are not loaded (" << First << ")\n";
+}
+
 ExtractedProgram readIndexed(const Plan &Planned, llvm::StringRef CurrentDirectory) {
   Collection Collected(CurrentDirectory);
   for (size_t I = 0; I < Planned.Units.size(); ++I) {
@@ -166,6 +182,7 @@ ExtractedProgram lockseam::extractProgram(const Plan &Planned, const Options &Ch
     else
       Collected.lose(Unit, "no such file");
   }
+  printPlugins(Readable, CurrentDirectory);
   PoolOptions Pool = poolOptions(Chosen, Program);
   FactsCache Cache(cacheFolders(Chosen, Planned), Program, Pool.Extract);
   Extraction Extracted(std::move(Readable), std::move(Pool), Cache);

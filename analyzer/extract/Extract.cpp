@@ -87,16 +87,22 @@ void adjust(clang::CompilerInvocation &Invocation, const UnitCommand &Command,
   Frontend.DisableFree = false;
   Frontend.Plugins.clear();
   Frontend.AddPluginActions.clear();
+  Frontend.StatsFile.clear();
+  Frontend.ModuleMapFiles.clear();
   clang::DiagnosticOptions &Diagnostics = Invocation.getDiagnosticOpts();
   Diagnostics.IgnoreWarnings = true;
   Diagnostics.Warnings.clear();
   Diagnostics.ErrorLimit = 0;
   Diagnostics.ShowCarets = false; // or the number of errors is printed
   Diagnostics.DiagnosticSerializationFile.clear();
+  Diagnostics.DiagnosticLogFile.clear();
+  Diagnostics.VerifyDiagnostics = false;
   Invocation.getDependencyOutputOpts() = clang::DependencyOutputOptions();
   Invocation.getPreprocessorOpts().ImplicitPCHInclude.clear();
   Invocation.getFileSystemOpts().WorkingDir = Command.Directory;
+  Invocation.getHeaderSearchOpts().ImplicitModuleMaps = false; // they would be built
   clang::LangOptions &Language = Invocation.getLangOpts();
+  Language.ImplicitModules = false;
   Language.SpellChecking = false;
   // In C, guarded_by(mu) may name a member that comes later only with this.
   Language.ExperimentalLateParseAttributes = !Language.CPlusPlus;

@@ -46,7 +46,9 @@ void leaveEnvironment() {
 UnitResult extractOne(const UnitCommand &Unit, PoolOptions Pool) {
   UnitResult Result;
   Pool.WantsInputs = true;
-  extractUnits({Unit}, Pool, [&](size_t, UnitResult Made) { Result = std::move(Made); });
+  auto Begun = [](size_t) {};
+  auto Done = [&](size_t, UnitResult Made) { Result = std::move(Made); };
+  extractUnits({Unit}, Pool, {Begun, Done});
   return Result;
 }
 

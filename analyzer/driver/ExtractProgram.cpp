@@ -3,40 +3,19 @@
 #include "CompileCommands.h"
 #include "FactsCache.h"
 #include "PathMap.h"
+#include "Progress.h"
 #include "analyzer/extract/CompilerArguments.h"
 #include "analyzer/facts/FactsFile.h"
 #include "analyzer/report/SourcePaths.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/Process.h"
 #include "llvm/Support/raw_ostream.h"
 #include <algorithm>
-#include <cstdlib>
 #include <thread>
 
 using namespace lockseam;
 
 namespace {
-
-/// A line that rewrites itself, for people only.
-class ProgressLine {
-public:
-  ProgressLine(size_t Total, bool Quiet)
-      : Total(Total),
-        Shown(!Quiet && !std::getenv("CI") && llvm::sys::Process::StandardErrIsDisplayed()) {}
-  ~ProgressLine() {
-    if (Shown)
-      llvm::errs() << "\r\033[K";
-  }
-  void update(size_t Done) const {
-    if (Shown)
-      llvm::errs() << "\r[" << Done << '/' << Total << "] units";
-  }
-
-private:
-  size_t Total;
-  bool Shown;
-};
 
 /// The facts of the readable units: from the cache, and the rest from workers.
 class Extraction {
@@ -45,18 +24,21 @@ public:
       : Units(std::move(Units)), Facts(this->Units.size()), Problems(this->Units.size()),
         Pool(std::move(Pool)), Cache(Cache) {}
 
-  void run(bool Quiet) {
+  void run(bool Quiet, llvm::StringRef Directory) {
     takeFromCache();
     std::vector<UnitCommand> Asked;
     for (size_t I : Missing)
       Asked.push_back(Units[I]);
-    ProgressLine Line(Units.size(), Quiet);
-    size_t Done = fromCache();
+    ProgressLine Line(Units.size(), fromCache(), Quiet);
     Pool.WantsInputs = Cache.isOn();
-    extractUnits(Asked, Pool, [&](size_t Index, UnitResult Result) {
+    auto Begun = [&](size_t Index) {
+      Line.begin(displayPath(absoluteFile(Asked[Index]), Directory));
+    };
+    auto Done = [&](size_t Index, UnitResult Result) {
       takeResult(Missing[Index], Result);
-      Line.update(++Done);
-    });
+      Line.end();
+    };
+    extractUnits(Asked, Pool, {Begun, Done});
     Cache.prune();
   }
 
@@ -186,7 +168,7 @@ ExtractedProgram lockseam::extractProgram(const Plan &Planned, const Options &Ch
   PoolOptions Pool = poolOptions(Chosen, Program);
   FactsCache Cache(cacheFolders(Chosen, Planned), Program, Pool.Extract);
   Extraction Extracted(std::move(Readable), std::move(Pool), Cache);
-  Extracted.run(Chosen.Quiet);
+  Extracted.run(Chosen.Quiet, CurrentDirectory);
   printProblem(Cache);
   Collected.Result.FromCache = Extracted.fromCache();
   for (size_t I = 0; I < Extracted.Units.size(); ++I) {

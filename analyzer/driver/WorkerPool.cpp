@@ -191,8 +191,7 @@ private:
 
 class Pool {
 public:
-  Pool(const std::vector<UnitCommand> &Units, const PoolOptions &Options,
-       llvm::function_ref<void(size_t, UnitResult)> Report)
+  Pool(const std::vector<UnitCommand> &Units, const PoolOptions &Options, const PoolEvents &Report)
       : Units(Units), Report(Report) {
     size_t Jobs = std::clamp<size_t>(Options.Jobs, 1, std::max<size_t>(Units.size(), 1));
     for (size_t I = 0; I < Jobs; ++I)
@@ -212,13 +211,15 @@ public:
 private:
   void assign(Worker &W) {
     size_t Index = Next++;
-    if (!W.give(Index, Units[Index]))
+    if (W.give(Index, Units[Index]))
+      Report.Begun(Index);
+    else
       finish(Index, {"", "", std::string("no worker could be started: ") + std::strerror(errno)});
   }
 
   void finish(size_t Index, UnitResult Result) {
     ++Done;
-    Report(Index, std::move(Result));
+    Report.Done(Index, std::move(Result));
   }
 
   int timeToFirstDeadline() const {
@@ -256,7 +257,7 @@ private:
   }
 
   const std::vector<UnitCommand> &Units;
-  llvm::function_ref<void(size_t, UnitResult)> Report;
+  const PoolEvents &Report;
   std::vector<std::unique_ptr<Worker>> Workers;
   size_t Next = 0, Done = 0;
 };
@@ -295,7 +296,7 @@ PoolOptions lockseam::poolOptionsFromEnvironment() {
 }
 
 void lockseam::extractUnits(const std::vector<UnitCommand> &Units, const PoolOptions &Options,
-                            llvm::function_ref<void(size_t, UnitResult)> Done) {
+                            const PoolEvents &Report) {
   IgnorePipeSignal Ignored;
-  Pool(Units, Options, Done).run();
+  Pool(Units, Options, Report).run();
 }

@@ -29,8 +29,13 @@ struct UnitResult {
   std::string Problem; // why there are no facts: "the compiler crashed (signal 11)"
 };
 
-/// Done gets each unit's index with its result as soon as it is there, in any order.
+struct PoolEvents {
+  llvm::function_ref<void(size_t)> Begun; // a worker has got the unit with this index
+  /// Its result, as soon as it is there; units end in any order.
+  llvm::function_ref<void(size_t, UnitResult)> Done;
+};
+
 void extractUnits(const std::vector<UnitCommand> &Units, const PoolOptions &Options,
-                  llvm::function_ref<void(size_t, UnitResult)> Done);
+                  const PoolEvents &Report);
 
 } // namespace lockseam

@@ -3,7 +3,6 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Endian.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/xxhash.h"
 #include <cerrno>
@@ -59,12 +58,12 @@ void noteUse(int File, const struct stat &Status) {
     ::futimens(File, nullptr);
 }
 
-/// The bytes of a plain file; nothing if it is anything else.
-std::optional<std::string> readPlainFile(const std::string &Path) {
+/// A plain file; nothing if it is anything else.
+std::unique_ptr<llvm::MemoryBuffer> readPlainFile(const std::string &Path) {
   int File = ::open(Path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
   if (File < 0)
-    return std::nullopt;
-  std::optional<std::string> Bytes;
+    return nullptr;
+  std::unique_ptr<llvm::MemoryBuffer> Bytes;
   struct stat Status = {};
   if (::fstat(File, &Status) == 0 && S_ISREG(Status.st_mode)) {
     // Read, not mapped: another process may cut it short at any time.
@@ -72,7 +71,7 @@ std::optional<std::string> readPlainFile(const std::string &Path) {
                                                   /*RequiresNullTerminator=*/false,
                                                   /*IsVolatile=*/true);
     if (Buffer)
-      Bytes = (*Buffer)->getBuffer().str();
+      Bytes = std::move(*Buffer);
     noteUse(File, Status);
   }
   ::close(File);
@@ -137,12 +136,12 @@ std::string CacheFolder::fileOf(const CacheKey &Key) const {
   return Path + "/" + llvm::toHex(Key, /*LowerCase=*/true);
 }
 
-std::optional<std::string> CacheFolder::read(const CacheKey &Key) const {
-  std::optional<std::string> Bytes = readPlainFile(fileOf(Key));
-  if (!Bytes || !isIntact(Key, *Bytes))
+std::optional<CachedBytes> CacheFolder::read(const CacheKey &Key) const {
+  std::unique_ptr<llvm::MemoryBuffer> File = readPlainFile(fileOf(Key));
+  if (!File || !isIntact(Key, File->getBuffer()))
     return std::nullopt;
-  Bytes->erase(0, PayloadAt);
-  return Bytes;
+  StringRef Payload = File->getBuffer().drop_front(PayloadAt);
+  return CachedBytes{std::move(File), Payload};
 }
 
 std::error_code CacheFolder::write(const CacheKey &Key, StringRef Payload) const {

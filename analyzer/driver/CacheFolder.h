@@ -8,12 +8,21 @@
 #pragma once
 
 #include "analyzer/extract/InputFiles.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include <chrono>
+#include <memory>
 #include <optional>
 
 namespace lockseam {
 
 using CacheKey = InputAnswer;
+
+/// Part of a file that was read, with the bytes it is part of: facts of a large program are
+/// too many to be copied about.
+struct CachedBytes {
+  std::unique_ptr<llvm::MemoryBuffer> File;
+  llvm::StringRef Bytes;
+};
 
 class CacheFolder {
 public:
@@ -22,7 +31,7 @@ public:
 
   const std::string &path() const { return Path; }
   /// What write got for Key, if it is still there as it was.
-  std::optional<std::string> read(const CacheKey &Key) const;
+  std::optional<CachedBytes> read(const CacheKey &Key) const;
   std::error_code write(const CacheKey &Key, llvm::StringRef Payload) const;
 
 private:

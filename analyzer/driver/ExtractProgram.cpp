@@ -50,10 +50,12 @@ public:
 
 private:
   void takeFromCache() {
-    std::vector<std::optional<std::string>> Found = Cache.find(Units, Pool.Jobs);
-    for (size_t I = 0; I < Units.size(); ++I)
-      if (!Found[I] || !parse(I, *Found[I]))
+    std::vector<std::optional<CachedBytes>> Found = Cache.find(Units, Pool.Jobs);
+    for (size_t I = 0; I < Units.size(); ++I) {
+      if (!Found[I] || !parse(I, Found[I]->Bytes))
         Missing.push_back(I);
+      Found[I].reset();
+    }
   }
 
   void takeResult(size_t Unit, const UnitResult &Result) {

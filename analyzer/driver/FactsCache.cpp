@@ -67,6 +67,7 @@ InputAnswer identityOf(const std::string &Program) {
   KeyBuilder Identity;
   Identity.add(toolVersion());
   Identity.add(llvmVersion());
+  Identity.add(compilerVersion());
   Identity.add(std::to_string(FactsVersion));
   Identity.add(askInput(Program, InputQuery::Content));
   for (const char *Variable : DriverVariables) {
@@ -100,27 +101,29 @@ std::string payload(StringRef Inputs, StringRef Facts) {
   return Out.str();
 }
 
-/// The facts in a payload, if what they were made from is still the same.
-std::optional<std::string> validFacts(StringRef Payload, CurrentAnswers &Now) {
-  ByteReader Reader(Payload);
+/// The facts in an entry, if what they were made from is still the same.
+std::optional<CachedBytes> validFacts(CachedBytes Entry, CurrentAnswers &Now) {
+  ByteReader Reader(Entry.Bytes);
   StringRef Inputs = Reader.text(), Facts = Reader.text();
-  if (!Reader.atEnd())
-    return std::nullopt;
   auto Ask = [&](StringRef Path, InputQuery Query) { return Now.of(Path, Query); };
-  if (!sameAnswers(Inputs, Ask))
+  if (!Reader.atEnd() || !sameAnswers(Inputs, Ask))
     return std::nullopt;
-  return Facts.str();
+  return CachedBytes{std::move(Entry.File), Facts};
 }
 
 /// So that version control does not see a cache among the sources.
 void hideFromGit(const std::string &Folder) {
+  std::string Name = Folder + "/.gitignore";
   int File = -1;
-  if (fs::openFileForWrite(Folder + "/.gitignore", File, fs::CD_CreateNew))
+  if (fs::openFileForWrite(Name, File, fs::CD_CreateNew))
     return;
   llvm::raw_fd_ostream Out(File, /*shouldClose=*/true);
   Out << "*\n";
   Out.flush();
+  if (!Out.has_error())
+    return;
   Out.clear_error();
+  fs::remove(Name);
 }
 
 std::string userFolder() {
@@ -137,8 +140,10 @@ llvm::ErrorOr<CacheFolder> openFacts(const std::string &Path) {
   llvm::ErrorOr<CacheFolder> Outer = CacheFolder::open(Path);
   if (!Outer)
     return Outer;
-  hideFromGit(Path);
-  return CacheFolder::open(Path + "/facts");
+  llvm::ErrorOr<CacheFolder> Facts = CacheFolder::open(Path + "/facts");
+  if (Facts)
+    hideFromGit(Facts->path());
+  return Facts;
 }
 
 } // namespace
@@ -146,8 +151,12 @@ llvm::ErrorOr<CacheFolder> openFacts(const std::string &Path) {
 std::vector<std::string> lockseam::cacheFolders(const Options &Chosen, const Plan &Planned) {
   if (Chosen.NoCache)
     return {};
-  if (!Chosen.CacheFolder.empty())
-    return {Chosen.CacheFolder};
+  if (!Chosen.CacheFolder.empty()) {
+    // Unlike a .lockseam that came with the program, this one may be a link.
+    llvm::SmallString<128> Real;
+    bool Exists = !fs::real_path(Chosen.CacheFolder, Real);
+    return {Exists ? std::string(Real) : Chosen.CacheFolder};
+  }
   std::vector<std::string> Folders;
   if (Planned.FromDatabase)
     Folders.push_back(Planned.Home + "/.lockseam");
@@ -183,17 +192,17 @@ CacheKey FactsCache::keyOf(const UnitCommand &Unit, const InputAnswer &Source) c
   return Key.key();
 }
 
-std::vector<std::optional<std::string>> FactsCache::find(llvm::ArrayRef<UnitCommand> Units,
+std::vector<std::optional<CachedBytes>> FactsCache::find(llvm::ArrayRef<UnitCommand> Units,
                                                          unsigned Jobs) {
-  std::vector<std::optional<std::string>> Found(Units.size());
+  std::vector<std::optional<CachedBytes>> Found(Units.size());
   if (!Folder)
     return Found;
   Keys.resize(Units.size());
   CurrentAnswers Now;
   inParallel(Units.size(), Jobs, [&](size_t I) {
     Keys[I] = keyOf(Units[I], Now.of(absoluteFile(Units[I]), InputQuery::Content));
-    if (std::optional<std::string> Payload = Folder->read(Keys[I]))
-      Found[I] = validFacts(*Payload, Now);
+    if (std::optional<CachedBytes> Entry = Folder->read(Keys[I]))
+      Found[I] = validFacts(std::move(*Entry), Now);
   });
   return Found;
 }

@@ -26,7 +26,7 @@ public:
   const std::string &problem() const { return Problem; }
 
   /// For each unit the bytes of its facts, or nothing. Remembers the units for store.
-  std::vector<std::optional<std::string>> find(llvm::ArrayRef<UnitCommand> Units, unsigned Jobs);
+  std::vector<std::optional<CachedBytes>> find(llvm::ArrayRef<UnitCommand> Units, unsigned Jobs);
 
   /// Keeps what a worker made of the unit with this index. Inputs: an InputList.
   void store(size_t Unit, llvm::StringRef Inputs, llvm::StringRef Facts);

@@ -306,6 +306,8 @@ std::string findResourceDirectory() {
 
 } // namespace
 
+std::string compilerVersion() { return clang::getClangFullVersion(); }
+
 std::string resourceDirectory() {
   static const std::string Found = findResourceDirectory();
   return Found;

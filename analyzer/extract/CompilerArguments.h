@@ -32,6 +32,10 @@ CompilerArguments clangArguments(const UnitCommand &Command, MachineOptions Mach
 /// empty if there is none. clangArguments drops them all.
 std::string pluginOption(const UnitCommand &Command);
 
+/// The Clang that is loaded, which may be newer than the one we were built with: "Debian
+/// clang version 19.1.7 (3)".
+std::string compilerVersion();
+
 /// The directory with Clang's own headers (stddef.h, ...) of the version we are linked
 /// with; empty if there is none.
 std::string resourceDirectory();

@@ -62,7 +62,7 @@ protected:
 TEST_F(FactsCacheTest, NothingChanged) {
   EXPECT_NE(Tool.run("check -p .").Out.find("[lockseam-context-witness]"), std::string::npos);
   EXPECT_EQ(fromCache(), 3);
-  EXPECT_EQ(Tool.read(".lockseam/.gitignore"), "*\n");
+  EXPECT_EQ(Tool.read(".lockseam/facts/.gitignore"), "*\n");
   Tool.write("one.c", source("one")); // written again: time stamps say nothing
   writeCommands("-Wall -MD -MF x.d -o x.o");
   EXPECT_EQ(fromCache(), 3);
@@ -125,6 +125,8 @@ TEST_F(FactsCacheTest, LostUnitsAreNotKept) {
 TEST_F(FactsCacheTest, WhereItIs) {
   EXPECT_EQ(fromCache("--cache-dir=deep/folder"), 0);
   EXPECT_EQ(fromCache("--cache-dir=deep/folder"), 3);
+  ASSERT_EQ(::symlink(Tool.path("deep/folder").c_str(), Tool.path("link").c_str()), 0);
+  EXPECT_EQ(fromCache("--cache-dir=link"), 3) << "the user may name a link";
   EXPECT_FALSE(llvm::sys::fs::exists(Tool.path(".lockseam")));
   // Without a database there is no place beside it.
   Tool.run("check three.c --");
@@ -140,12 +142,12 @@ TEST_F(FactsCacheTest, AFolderThatIsNotOursIsLeftAlone) {
   EXPECT_EQ(fromCache(), 0);
   EXPECT_EQ(fromCache(), 3) << "in the user's cache folder";
   EXPECT_FALSE(llvm::sys::fs::exists(Tool.path("elsewhere/facts")));
-  EXPECT_FALSE(llvm::sys::fs::exists(Tool.path("elsewhere/.gitignore")));
 }
 
 TEST_F(FactsCacheTest, NoPlaceAtAllIsOneNote) {
   Tool.write("file", "");
   Result R = Tool.run("check -p . --cache-dir=file");
-  EXPECT_EQ(llvm::StringRef(R.Err).count("lockseam: note: no facts are kept: file: "), 1u) << R.Err;
+  EXPECT_EQ(llvm::StringRef(R.Err).count("lockseam: note: no facts are kept: DIR/file: "), 1u)
+      << R.Err;
   EXPECT_EQ(R.Out, Tool.run("check -p . --no-cache").Out);
 }

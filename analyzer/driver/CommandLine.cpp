@@ -6,6 +6,7 @@
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/GlobPattern.h"
 #include "llvm/Support/Regex.h"
+#include <climits>
 
 using namespace lockseam;
 using llvm::StringRef;
@@ -200,6 +201,10 @@ std::string setShard(Options &O, StringRef Value) {
   return Good ? "" : "expected I/N with I from 1 to N";
 }
 
+std::string setDatabaseEntry(Options &O, StringRef Value) {
+  return setNumber(O.DatabaseEntry, Value, 1, UINT_MAX);
+}
+
 constexpr OptionRow Rows[] = {
     {"-p", "DIR", ByExtractors, setText<&Options::Database>,
      "folder of compile_commands.json or compile_flags.txt"},
@@ -261,6 +266,8 @@ constexpr OptionRow Rows[] = {
      "of extract: its name (default: OUT with .d)"},
     {"--file-prefix-map", "OLD=NEW", ByExtract, addPrefixMap,
      "of extract: write NEW for paths that begin with OLD"},
+    {"--cdb-entry", "N", ByExtract, setDatabaseEntry,
+     "of extract: instead of FILE, the N-th unit that plan lists"},
     {"--strict", "", ByExtract, setFlag<&Options::Strict>,
      "of extract: exit with 1 if the unit has errors"},
     {"--ninja", "", ByPlan, setPlan<PlanFormat::Ninja>, "of plan: a build.ninja"},

@@ -64,6 +64,7 @@ struct Options {
   bool Strict = false;
   PlanFormat PlanAs = PlanFormat::Nothing;
   unsigned Shard = 1, Shards = 1;
+  unsigned DatabaseEntry = 0; // from 1; 0: none
 
   // Which findings.
   std::string Checks;

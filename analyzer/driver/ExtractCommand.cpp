@@ -29,10 +29,15 @@ llvm::Expected<UnitCommand> chooseUnit(const Options &Chosen, const std::string 
   if (Chosen.Flags && !Chosen.Flags->empty() && !StringRef(Chosen.Flags->front()).starts_with("-"))
     return UnitCommand{Directory, Chosen.Files[0], *Chosen.Flags};
   Options One = Chosen;
-  One.Only = true;
+  One.Only = !Chosen.DatabaseEntry;
   llvm::Expected<Plan> Planned = planUnits(One, Directory);
   if (!Planned)
     return Planned.takeError();
+  if (Chosen.DatabaseEntry > Planned->Units.size())
+    return failure("lockseam: --cdb-entry=" + llvm::Twine(Chosen.DatabaseEntry) + ": there are " +
+                   llvm::Twine(Planned->Units.size()) + " units");
+  if (Chosen.DatabaseEntry)
+    return std::move(Planned->Units[Chosen.DatabaseEntry - 1]);
   // A file that several commands build is several units; the first stands for it here.
   return std::move(Planned->Units[0]);
 }
@@ -118,11 +123,23 @@ std::string dependencyFile(const Options &Chosen) {
   return std::string(File);
 }
 
+/// The facts last: where they are, all is.
+int writeOutputs(const Options &Chosen, StringRef Inputs, FactsIndex Index, StringRef Directory) {
+  if (Chosen.WritesDependencies || !Chosen.DependencyFile.empty()) {
+    std::string Text = dependencyText(Chosen.OutputFile, Inputs, Directory);
+    if (llvm::Error Problem = writeText(dependencyFile(Chosen), Text))
+      return failWith(BadInput, llvm::toString(std::move(Problem)));
+  }
+  if (llvm::Error Problem = writeText(Chosen.OutputFile, writeIndex(std::move(Index))))
+    return failWith(BadInput, llvm::toString(std::move(Problem)));
+  return Clean;
+}
+
 } // namespace
 
 int lockseam::runExtract(const Options &Chosen, const std::string &Program) {
-  if (Chosen.Files.size() != 1 || Chosen.OutputFile.empty())
-    return failWith(BadInput, "lockseam: extract takes one FILE and -o OUT");
+  if (Chosen.Files.size() != (Chosen.DatabaseEntry ? 0 : 1) || Chosen.OutputFile.empty())
+    return failWith(BadInput, "lockseam: extract takes one FILE or --cdb-entry, and -o OUT");
   leaveEnvironment();
   llvm::SmallString<128> Directory;
   llvm::sys::fs::current_path(Directory);
@@ -131,28 +148,19 @@ int lockseam::runExtract(const Options &Chosen, const std::string &Program) {
     return failWith(BadInput, llvm::toString(Unit.takeError()));
 
   UnitResult Made = extractOne(*Unit, poolOptions(Chosen, Program));
+  if (!Made.Problem.empty())
+    return failWith(Incomplete, Unit->File + ": error: not analysed: " + Made.Problem);
   llvm::Expected<UnitFacts> Facts = readFacts(Made.Facts);
-  if (!Facts) {
-    std::string Problem = llvm::toString(Facts.takeError());
-    return failWith(Incomplete, Chosen.Files[0] + ": error: not analysed: " +
-                                    (Made.Problem.empty() ? Problem : Made.Problem));
-  }
+  if (!Facts)
+    return failWith(Incomplete,
+                    Unit->File + ": error: not analysed: " + llvm::toString(Facts.takeError()));
   if (Facts->Incomplete)
-    llvm::errs() << Chosen.Files[0] << ": warning: only partly analysed: " << Facts->FirstError
-                 << '\n';
+    llvm::errs() << Unit->File << ": warning: only partly analysed: " << Facts->FirstError << '\n';
   if (Facts->Incomplete && Chosen.Strict)
     return FoundSomething;
-
-  // The output last: where it is, all is.
-  if (Chosen.WritesDependencies || !Chosen.DependencyFile.empty())
-    if (llvm::Error Problem = writeText(dependencyFile(Chosen),
-                                        dependencyText(Chosen.OutputFile, Made.Inputs, Directory)))
-      return failWith(BadInput, llvm::toString(std::move(Problem)));
   FactsIndex Index{toolIdentity(Program),
                    {indexed(*Unit, *Facts, Made.Inputs, pathMapOf(Chosen, Directory))}};
-  if (llvm::Error Problem = writeText(Chosen.OutputFile, writeIndex(std::move(Index))))
-    return failWith(BadInput, llvm::toString(std::move(Problem)));
-  return Clean;
+  return writeOutputs(Chosen, Made.Inputs, std::move(Index), Directory);
 }
 
 int lockseam::runLink(const Options &Chosen) {

@@ -76,6 +76,48 @@ llvm::Expected<StringRef> openPayload(StringRef Bytes, StringRef FileName) {
   return Payload;
 }
 
+llvm::Expected<FactsIndex> readIndexFile(const std::string &FileName) {
+  auto Buffer = llvm::MemoryBuffer::getFile(FileName);
+  if (!Buffer)
+    return failure(FileName + ": error: cannot read: " + Buffer.getError().message());
+  return readIndex((*Buffer)->getBuffer(), FileName);
+}
+
+/// The units of several files, each with the file it is from.
+class Union {
+public:
+  llvm::Error add(const std::string &FileName) {
+    llvm::Expected<FactsIndex> Index = readIndexFile(FileName);
+    if (!Index)
+      return Index.takeError();
+    if (First.empty()) {
+      First = FileName;
+      Tool = Index->Tool;
+    }
+    if (Index->Tool != Tool)
+      return failure(FileName + ": error: made by " + Index->Tool + ", but " + First + " by " +
+                     Tool);
+    for (IndexedUnit &Unit : Index->Units) {
+      auto [Known, IsNew] = Units.try_emplace(Unit.Command, Unit, FileName);
+      if (!IsNew && Known->second.first != Unit)
+        return failure(FileName + ": error: other facts of " + Unit.Command.File + " than " +
+                       Known->second.second + " has; one of them is out of date");
+    }
+    return llvm::Error::success();
+  }
+
+  FactsIndex take() {
+    FactsIndex Result{std::move(Tool), {}};
+    for (auto &[Command, Unit] : Units)
+      Result.Units.push_back(std::move(Unit.first));
+    return Result;
+  }
+
+private:
+  std::string First, Tool;
+  std::map<UnitCommand, std::pair<IndexedUnit, std::string>> Units;
+};
+
 } // namespace
 
 std::string lockseam::writeIndex(FactsIndex Index) {
@@ -111,32 +153,11 @@ llvm::Expected<FactsIndex> lockseam::readIndex(StringRef Bytes, StringRef FileNa
 }
 
 llvm::Expected<FactsIndex> lockseam::mergeIndexes(llvm::ArrayRef<std::string> FileNames) {
-  FactsIndex Merged;
-  std::map<UnitCommand, std::pair<IndexedUnit, StringRef>> ByCommand;
-  StringRef First;
-  for (const std::string &FileName : FileNames) {
-    auto Buffer = llvm::MemoryBuffer::getFile(FileName);
-    if (!Buffer)
-      return failure(FileName + ": error: cannot read: " + Buffer.getError().message());
-    llvm::Expected<FactsIndex> Index = readIndex((*Buffer)->getBuffer(), FileName);
-    if (!Index)
-      return Index.takeError();
-    if (First.empty())
-      First = FileName;
-    else if (Index->Tool != Merged.Tool)
-      return failure(FileName + ": error: made by " + Index->Tool + ", but " + First + " by " +
-                     Merged.Tool);
-    Merged.Tool = Index->Tool;
-    for (IndexedUnit &Unit : Index->Units) {
-      auto [Known, IsNew] = ByCommand.try_emplace(Unit.Command, Unit, FileName);
-      if (!IsNew && Known->second.first != Unit)
-        return failure(FileName + ": error: other facts of " + Unit.Command.File + " than " +
-                       Known->second.second + " has; one of them is out of date");
-    }
-  }
-  for (auto &[Command, Unit] : ByCommand)
-    Merged.Units.push_back(std::move(Unit.first));
-  return Merged;
+  Union Merged;
+  for (const std::string &FileName : FileNames)
+    if (llvm::Error Problem = Merged.add(FileName))
+      return Problem;
+  return Merged.take();
 }
 
 std::string lockseam::toolIdentity(const std::string &Program) {

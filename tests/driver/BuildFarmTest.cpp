@@ -235,6 +235,19 @@ TEST(BuildFarmTest, NinjaRunsThePlan) {
   EXPECT_EQ(P.report("--index=facts/program.lockseamidx"), P.report("-p build"));
 }
 
+TEST(BuildFarmTest, EntriesOfADatabase) {
+  Project P;
+  for (const char *Entry : {"1", "2", "3"})
+    EXPECT_EQ(
+        P.Tool.run(std::string("extract -p build -o e") + Entry + " --cdb-entry=" + Entry).Status,
+        0);
+  EXPECT_EQ(P.Tool.run("link -o all e3 e1 e2").Status, 0);
+  EXPECT_EQ(P.report("--index=all"), P.report("-p build"));
+  Result Four = P.Tool.run("extract -p build -o e4 --cdb-entry=4");
+  EXPECT_EQ(Four.Err, "lockseam: --cdb-entry=4: there are 3 units\n");
+  EXPECT_EQ(Four.Status, 2);
+}
+
 TEST(BuildFarmTest, JsonLines) {
   Project P;
   Result R = P.Tool.run("plan -p build --jsonl");

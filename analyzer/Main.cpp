@@ -1,6 +1,8 @@
 // Main.cpp - the commands of lockseam, dispatched. Each returns its exit status.
+#include "analyzer/driver/BuildFarm.h"
 #include "analyzer/driver/Check.h"
 #include "analyzer/driver/Errors.h"
+#include "analyzer/driver/ResponseFiles.h"
 #include "analyzer/driver/WorkerProtocol.h"
 #include "analyzer/report/Rules.h"
 #include "analyzer/report/Version.h"
@@ -46,6 +48,10 @@ static int run(const Options &Chosen, const std::string &Program) {
     return runGuards(Chosen, Program);
   case Command::Extract:
     return runExtract(Chosen, Program);
+  case Command::Link:
+    return runLink(Chosen);
+  case Command::Plan:
+    return runPlan(Chosen, Program);
   case Command::Explain:
     return runExplain(Chosen);
   case Command::ExtractWorker:
@@ -60,9 +66,23 @@ static int run(const Options &Chosen, const std::string &Program) {
   return BadInput;
 }
 
+/// Build engines hand over long lists of words in files.
+static llvm::Error readWords(std::vector<std::string> &Words) {
+  if (Words.empty() || (Words[0] != "extract" && Words[0] != "link"))
+    return llvm::Error::success();
+  llvm::SmallString<128> Directory;
+  llvm::sys::fs::current_path(Directory);
+  return expandResponseFiles(Words, Directory);
+}
+
+static llvm::Expected<Options> readCommandLine(std::vector<std::string> Words) {
+  if (llvm::Error Problem = readWords(Words))
+    return failure("lockseam: " + llvm::toString(std::move(Problem)));
+  return parseCommandLine(Words);
+}
+
 int main(int Argc, char **Argv) {
-  llvm::Expected<Options> Chosen =
-      parseCommandLine(std::vector<std::string>(Argv + 1, Argv + Argc));
+  llvm::Expected<Options> Chosen = readCommandLine({Argv + 1, Argv + Argc});
   if (!Chosen) {
     llvm::errs() << llvm::toString(Chosen.takeError()) << '\n';
     return BadInput;

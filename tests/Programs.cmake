@@ -7,6 +7,17 @@ if(TARGET test-driver)
   target_compile_definitions(test-driver PRIVATE LOCKSEAM_BINARY="$<TARGET_FILE:lockseam-bin>")
 endif()
 
+foreach(Fault kills corruption places edits)
+  add_test(NAME driver/faults-${Fault}
+    COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/driver/fault_test.py
+      $<TARGET_FILE:lockseam-bin> ${Fault})
+  set_tests_properties(driver/faults-${Fault} PROPERTIES TIMEOUT 1200)
+endforeach()
+
+add_test(NAME driver/progress
+  COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/driver/progress_test.py
+    $<TARGET_FILE:lockseam-bin>)
+
 if(TARGET test-report)
   add_test(NAME report/sarif-schema
     COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/report/validate_sarif.py

@@ -175,7 +175,8 @@ bool Inference::addLocks(FunctionIndex F, std::vector<LockPath> &Into) const {
       Add(Lock, A.Locks, A.Where);
   for (const HeldCall &Call : Memory.Calls)
     for (FunctionIndex Target : Call.Targets)
-      for (LockPath Lock : Candidates[Target])
+      // A copy: of a function that calls itself the list grows while it is read.
+      for (LockPath Lock : std::vector<LockPath>(Candidates[Target]))
         if (LockPath Here = inCaller(Lock, Call); !Here.isStar())
           Add(Here, Call.Locks, Call.Where);
   for (const TraceBlock &B : Memory.Blocks)

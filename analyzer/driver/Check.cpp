@@ -12,7 +12,6 @@
 #include "analyzer/atomicity/InferAtomicity.h"
 #include "analyzer/check/FindViolations.h"
 #include "analyzer/evidence/FunctionFlow.h"
-#include "analyzer/facts/FactsFile.h"
 #include "analyzer/facts/FactsText.h"
 #include "analyzer/link/DropAnnotations.h"
 #include "analyzer/link/Program.h"
@@ -101,8 +100,9 @@ std::string dumped(Dump What, const Program &Linked, const Summaries &Summed) {
                                 : dumpGuards(inferGuards(Linked, Summed.Memory));
 }
 
-void printStats(const Report &Found, const Program &Linked) {
-  llvm::errs() << "units " << Found.Seen.Units << ", functions " << Linked.Functions.size()
+void printStats(const Report &Found, const ExtractedProgram &Extracted, const Program &Linked) {
+  llvm::errs() << "units " << Found.Seen.Units << " (from the cache " << Extracted.FromCache
+               << "), functions " << Linked.Functions.size()
                << " (with a body " << Linked.Counts.FunctionsWithBody << "), classes "
                << Linked.Classes.size() << ", globals " << Linked.Globals.size() << ", components "
                << Linked.BottomUp.size() << '\n';
@@ -189,7 +189,7 @@ int lockseam::runCheck(const Options &Chosen, const std::string &Program) {
   if (!Chosen.Quiet)
     llvm::errs() << summaryText(Found);
   if (Chosen.Stats) {
-    printStats(Found, Linked);
+    printStats(Found, Extracted, Linked);
     llvm::errs() << lockCoverage(Linked, Ready->Models) << "\n";
   }
   return exitStatus(Found, Chosen);
@@ -249,29 +249,5 @@ int lockseam::runAtomicity(const Options &Chosen, const std::string &Program) {
   else
     listAtomicities(Known, Listed, Ready->Directory, llvm::outs());
   llvm::errs() << summaryLine(countAtomicities(Known, Listed)) << '\n';
-  return statusOf(Extracted);
-}
-
-int lockseam::runExtract(const Options &Chosen, const std::string &Program) {
-  if (Chosen.Files.size() != 1 || Chosen.ToStdout || Chosen.Outputs.size() != 1)
-    return badInput(failure("lockseam: extract takes one FILE and --output=OUT"));
-  Options One = Chosen;
-  One.Only = true;
-  std::string Directory = currentDirectory();
-  llvm::Expected<Plan> Planned = planUnits(One, Directory);
-  if (!Planned)
-    return badInput(Planned.takeError());
-  // A file that several commands build is several units; the first stands for it here.
-  Planned->Units.resize(1);
-  ExtractedProgram Extracted = extractProgram(*Planned, One, Program, Directory);
-  printNotices(Extracted.Notices);
-  if (Extracted.Units.empty())
-    return Incomplete;
-  auto Write = [&](llvm::raw_ostream &Out) {
-    Out << writeFacts(Extracted.Units[0]);
-    return llvm::Error::success();
-  };
-  if (llvm::Error Problem = writeFile(Chosen.Outputs[0].File, Write))
-    return badInput(std::move(Problem));
   return statusOf(Extracted);
 }

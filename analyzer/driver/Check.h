@@ -10,6 +10,5 @@ int runCheck(const Options &Chosen, const std::string &Program);
 int runAtomicity(const Options &Chosen, const std::string &Program);
 int runLocks(const Options &Chosen, const std::string &Program);
 int runGuards(const Options &Chosen, const std::string &Program);
-int runExtract(const Options &Chosen, const std::string &Program);
 
 } // namespace lockseam

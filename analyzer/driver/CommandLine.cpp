@@ -6,6 +6,7 @@
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/GlobPattern.h"
 #include "llvm/Support/Regex.h"
+#include <climits>
 
 using namespace lockseam;
 using llvm::StringRef;
@@ -21,7 +22,10 @@ enum Users : unsigned {
   ByExtract = 4,
   ByGuards = 8,
   ByAtomicity = 16,
-  ByAll = 31
+  ByLink = 32,
+  ByPlan = 64,
+  ByAnalyses = ByCheck | ByLocks | ByGuards | ByAtomicity,
+  ByExtractors = ByAnalyses | ByExtract | ByPlan
 };
 
 struct OptionRow {
@@ -176,17 +180,45 @@ std::string addExtraArgument(Options &O, StringRef Value) {
   return "";
 }
 
+std::string addIndex(Options &O, StringRef Value) {
+  O.Index.push_back(Value.str());
+  return "";
+}
+
+std::string addPrefixMap(Options &O, StringRef Value) {
+  O.PrefixMaps.push_back(Value.str());
+  return Value.contains('=') ? "" : "expected OLD=NEW";
+}
+
+template <PlanFormat As> std::string setPlan(Options &O, StringRef) {
+  O.PlanAs = As;
+  return "";
+}
+
+std::string setShard(Options &O, StringRef Value) {
+  auto [Number, Count] = Value.split('/');
+  bool Good = !Number.getAsInteger(10, O.Shard) && !Count.getAsInteger(10, O.Shards) &&
+              O.Shard >= 1 && O.Shard <= O.Shards;
+  return Good ? "" : "expected I/N with I from 1 to N";
+}
+
+std::string setDatabaseEntry(Options &O, StringRef Value) {
+  return setNumber(O.DatabaseEntry, Value, 1, UINT_MAX);
+}
+
 constexpr OptionRow Rows[] = {
-    {"-p", "DIR", ByAll, setText<&Options::Database>,
+    {"-p", "DIR", ByExtractors, setText<&Options::Database>,
      "folder of compile_commands.json or compile_flags.txt"},
-    {"--only", "", ByAll, setFlag<&Options::Only>, "analyse just the units of FILE..."},
-    {"--extra-arg", "ARG", ByAll, addExtraArgument, "append ARG to every compiler command"},
-    {"--config-file", "FILE", ByCheck | ByLocks | ByGuards | ByAtomicity,
-     setText<&Options::ConfigFile>,
+    {"--only", "", ByExtractors, setFlag<&Options::Only>, "analyse just the units of FILE..."},
+    {"--extra-arg", "ARG", ByExtractors, addExtraArgument, "append ARG to every compiler command"},
+    {"--config-file", "FILE", ByAnalyses, setText<&Options::ConfigFile>,
      "configuration instead of .lockseam.yaml beside or above the database"},
-    {"--parse-every-body", "", ByAll, setFlag<&Options::ParseEveryBody>,
+    {"--parse-every-body", "", ByExtractors, setFlag<&Options::ParseEveryBody>,
      "also parse bodies in system headers"},
-    {"-j", "N", ByAll, setJobs, "this many units at a time (default: one per processor)"},
+    {"-j", "N", ByAnalyses, setJobs, "this many units at a time (default: one per processor)"},
+    {"--cache-dir", "DIR", ByAnalyses, setText<&Options::CacheFolder>,
+     "keep facts in DIR instead of .lockseam beside the database"},
+    {"--no-cache", "", ByAnalyses, setFlag<&Options::NoCache>, "extract every unit, keep nothing"},
     {"--checks", "GLOBS", ByCheck, setText<&Options::Checks>,
      "rules, as clang-tidy takes them: -*,lockseam-guard"},
     {"--pairs", "", ByCheck, setFlag<&Options::Pairs>, "also lockseam-context-witness-pair"},
@@ -199,14 +231,14 @@ constexpr OptionRow Rows[] = {
     {"--show-suppressed", "", ByCheck, setFlag<&Options::ShowSuppressed>,
      "also findings that a NOLINT comment suppresses"},
     {"--format", "FORMAT", ByCheck, setFormat, "text, sarif or json"},
-    {"--output", "FILE", ByCheck | ByExtract, setOutput,
+    {"--output", "FILE", ByCheck, setOutput,
      "write to FILE; FORMAT=FILE, repeatable, writes it besides"},
     {"--color", "WHEN", ByCheck, setColor, "auto, always or never"},
     {"--dump", "WHAT", ByCheck, setDump,
      "print facts, callgraph, summaries, accesses, guards or atomicity and stop"},
     {"--stats", "", ByCheck, setFlag<&Options::Stats>, "print counts of the analysis"},
     {"--timing", "", ByCheck, setFlag<&Options::Timing>, "print the time of each stage"},
-    {"--quiet", "", ByAll, setFlag<&Options::Quiet>, "no summary and no progress"},
+    {"--quiet", "", ByAnalyses, setFlag<&Options::Quiet>, "no summary and no progress"},
     {"--fail-on", "LEVEL", ByCheck, setFailOn,
      "exit with 1 from this level on: error, warning (default), note"},
     {"--format", "FORMAT", ByAtomicity, setAtomicityFormat, "of atomicity: text or json"},
@@ -225,12 +257,31 @@ constexpr OptionRow Rows[] = {
      "accesses that must hold an inferred guard (default 0.9)"},
     {"--min-support", "N", ByCheck | ByGuards | ByAtomicity, setMinSupport,
      "and how many must hold it at least (default 2)"},
+    {"--index", "FILE", ByAnalyses, addIndex,
+     "a file of lockseam extract or link instead of the database (repeatable)"},
+    {"--root", "DIR", ByExtractors, setText<&Options::Root>,
+     "the folder that facts of extract do not name (default: the current one)"},
+    {"-o", "OUT", ByExtract | ByLink | ByPlan, setText<&Options::OutputFile>,
+     "of extract and link: the file to write; of plan: the folder for facts"},
+    {"-MD", "", ByExtract, setFlag<&Options::WritesDependencies>,
+     "of extract: write a dependency file for make and ninja"},
+    {"-MF", "FILE", ByExtract, setText<&Options::DependencyFile>,
+     "of extract: its name (default: OUT with .d)"},
+    {"--file-prefix-map", "OLD=NEW", ByExtract, addPrefixMap,
+     "of extract: write NEW for paths that begin with OLD"},
+    {"--cdb-entry", "N", ByExtract, setDatabaseEntry,
+     "of extract: instead of FILE, the N-th unit that plan lists"},
+    {"--strict", "", ByExtract, setFlag<&Options::Strict>,
+     "of extract: exit with 1 if the unit has errors"},
+    {"--ninja", "", ByPlan, setPlan<PlanFormat::Ninja>, "of plan: a build.ninja"},
+    {"--jsonl", "", ByPlan, setPlan<PlanFormat::JsonLines>, "of plan: JSON, a line for each unit"},
+    {"--shell", "", ByPlan, setPlan<PlanFormat::Shell>, "of plan: a command line for each unit"},
+    {"--shard", "I/N", ByPlan, setShard, "of plan: the I-th of N parts"},
     {"--exit-zero", "", ByCheck, setFlag<&Options::ExitZero>, "exit with 0 despite findings"},
 };
 
-constexpr StringRef LaterOptions[] = {"--baseline", "--new-only",  "--diff",    "--staged",
-                                      "--budget",   "--cache-dir", "--no-cache"};
-constexpr StringRef LaterCommands[] = {"lsp", "link", "plan", "baseline", "bench"};
+constexpr StringRef LaterOptions[] = {"--baseline", "--new-only", "--diff", "--staged", "--budget"};
+constexpr StringRef LaterCommands[] = {"lsp", "baseline", "bench"};
 
 struct CommandRow {
   StringRef Name;
@@ -242,6 +293,8 @@ constexpr CommandRow Commands[] = {{"check", Command::Check, ByCheck},
                                    {"atomicity", Command::Atomicity, ByAtomicity},
                                    {"guards", Command::Guards, ByGuards},
                                    {"extract", Command::Extract, ByExtract},
+                                   {"link", Command::Link, ByLink},
+                                   {"plan", Command::Plan, ByPlan},
                                    {"explain", Command::Explain, 0},
                                    {"extract-worker", Command::ExtractWorker, 0},
                                    {"--version", Command::Version, 0},
@@ -374,7 +427,9 @@ std::string lockseam::helpText() {
       "  lockseam atomicity [-p DIR] [FILE...]   what every function is to other threads\n"
       "  lockseam guards [-p DIR] [FILE...]   the guard of every shared field and global\n"
       "  lockseam explain RULE                what a rule means and how to repair it\n"
-      "  lockseam extract FILE --output=OUT [-- compiler flags]   the facts of one unit\n"
+      "  lockseam extract -o OUT FILE [-- compiler command]   the facts of one unit\n"
+      "  lockseam link -o OUT FACTS...        facts of several units in one file\n"
+      "  lockseam plan [-p DIR] --ninja|--jsonl|--shell   what to extract, for build engines\n"
       "  lockseam --version | --help\n\n"
       "Without flags after --, the compile database in DIR, or searched upward from the\n"
       "first FILE (each parent and its build*/), is the program; FILE... limits the report\n"

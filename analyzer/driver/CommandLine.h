@@ -21,6 +21,8 @@ enum class Command {
   Locks,
   Guards,
   Extract,
+  Link,
+  Plan,
   Explain,
   ExtractWorker,
   Version,
@@ -29,6 +31,7 @@ enum class Command {
 enum class Format { Text, Sarif, Json };
 enum class Dump { Nothing, Facts, CallGraph, Summaries, Accesses, Guards, Atomicity, Flows };
 enum class GuardFormat { Text, Json, Diff };
+enum class PlanFormat { Nothing, Ninja, JsonLines, Shell };
 enum class ColorMode { Auto, Always, Never };
 
 struct Output {
@@ -48,6 +51,20 @@ struct Options {
   std::string ConfigFile;
   bool ParseEveryBody = false;
   unsigned Jobs = 0; // 0: one for each processor
+  std::string CacheFolder;
+  bool NoCache = false;
+
+  // Facts that were made elsewhere, or that are made for elsewhere.
+  std::vector<std::string> Index;      // instead of a database
+  std::string Root;                    // that facts do not name; empty: the current folder
+  std::vector<std::string> PrefixMaps; // OLD=NEW
+  std::string OutputFile;              // of extract, link; the folder of plan
+  bool WritesDependencies = false;     // -MD
+  std::string DependencyFile;          // -MF
+  bool Strict = false;
+  PlanFormat PlanAs = PlanFormat::Nothing;
+  unsigned Shard = 1, Shards = 1;
+  unsigned DatabaseEntry = 0; // from 1; 0: none
 
   // Which findings.
   std::string Checks;

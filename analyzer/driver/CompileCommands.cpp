@@ -1,6 +1,7 @@
 // CompileCommands.cpp - which commands build the program: the compile database.
 #include "CompileCommands.h"
 #include "Errors.h"
+#include "ResponseFiles.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
@@ -131,18 +132,6 @@ private:
   std::string Key;
 };
 
-void expandResponseFiles(std::vector<std::string> &Arguments, llvm::StringRef Directory) {
-  llvm::BumpPtrAllocator Allocator;
-  llvm::StringSaver Saver(Allocator);
-  llvm::SmallVector<const char *> Argv;
-  for (const std::string &Argument : Arguments)
-    Argv.push_back(Saver.save(Argument).data());
-  llvm::cl::ExpansionContext Expansion(Allocator, llvm::cl::TokenizeGNUCommandLine);
-  // A response file that is missing or loops stays as it is; the compiler names it.
-  llvm::consumeError(Expansion.setCurrentDir(Directory).expandResponseFiles(Argv));
-  Arguments.assign(Argv.begin(), Argv.end());
-}
-
 std::vector<std::string> splitCommand(llvm::StringRef Command) {
   llvm::BumpPtrAllocator Allocator;
   llvm::StringSaver Saver(Allocator);
@@ -171,32 +160,18 @@ llvm::Expected<UnitCommand> toUnit(Entry E, size_t Number, llvm::StringRef FileN
   // A directory that is not absolute is meant from the database's own place.
   Unit.Directory = pathFrom(path::parent_path(FileName), Unit.Directory);
   if (llvm::any_of(Unit.Arguments, [](llvm::StringRef A) { return A.starts_with("@"); }))
-    expandResponseFiles(Unit.Arguments, Unit.Directory);
+    // A response file that is missing or loops stays as it is; the compiler names it.
+    llvm::consumeError(expandResponseFiles(Unit.Arguments, Unit.Directory));
   return Unit;
 }
 
-/// The command without what it writes: an object for a static and one for a shared
-/// library are the same unit.
-std::vector<std::string> withoutOutputs(const std::vector<std::string> &Arguments) {
-  std::vector<std::string> Kept;
-  for (size_t I = 0; I < Arguments.size(); ++I) {
-    llvm::StringRef A = Arguments[I];
-    if (A == "-o" || A == "-MF" || A == "-MT" || A == "-MQ")
-      ++I;
-    else if (!A.starts_with("-o") && A != "-MD" && A != "-MMD" && A != "-MP")
-      Kept.push_back(Arguments[I]);
-  }
-  return Kept;
-}
-
 void sortUnits(std::vector<UnitCommand> &Units) {
-  auto Key = [](const UnitCommand &U) {
-    return std::make_tuple(absoluteFile(U), withoutOutputs(U.Arguments), U.Directory);
-  };
-  using Keyed = std::pair<decltype(Key(UnitCommand())), UnitCommand>;
+  using Keyed = std::pair<UnitSortKey, UnitCommand>;
   std::vector<Keyed> Sorted;
-  for (UnitCommand &U : Units)
-    Sorted.emplace_back(Key(U), std::move(U));
+  for (UnitCommand &U : Units) {
+    UnitSortKey Key = sortKey(U);
+    Sorted.emplace_back(std::move(Key), std::move(U));
+  }
   // Commands that differ only in what they write must not depend on the database's order.
   llvm::sort(Sorted, [](const Keyed &A, const Keyed &B) {
     return std::tie(A.first, A.second.Arguments) < std::tie(B.first, B.second.Arguments);
@@ -246,6 +221,22 @@ std::vector<std::string> parseFlags(llvm::StringRef Text) {
 
 } // namespace
 
+std::vector<std::string> lockseam::withoutOutputs(const std::vector<std::string> &Arguments) {
+  std::vector<std::string> Kept;
+  for (size_t I = 0; I < Arguments.size(); ++I) {
+    llvm::StringRef A = Arguments[I];
+    if (A == "-o" || A == "-MF" || A == "-MT" || A == "-MQ")
+      ++I;
+    else if (!A.starts_with("-o") && A != "-MD" && A != "-MMD" && A != "-MP")
+      Kept.push_back(Arguments[I]);
+  }
+  return Kept;
+}
+
+UnitSortKey lockseam::sortKey(const UnitCommand &Unit) {
+  return {absoluteFile(Unit), withoutOutputs(Unit.Arguments), Unit.Directory};
+}
+
 bool lockseam::isSourceName(llvm::StringRef File) {
   static constexpr llvm::StringLiteral Endings[] = {".c",  ".cc",   ".cp",  ".cpp", ".cxx", ".c++",
                                                     ".C",  ".CC",   ".CPP", ".m",   ".mm",  ".i",
@@ -273,7 +264,7 @@ UnitCommand lockseam::commandFor(llvm::StringRef Directory, llvm::StringRef File
   Unit.Arguments.push_back(Extension == ".c" || Extension == ".m" ? "clang" : "clang++");
   Unit.Arguments.insert(Unit.Arguments.end(), Flags.begin(), Flags.end());
   Unit.Arguments.push_back(File.str());
-  expandResponseFiles(Unit.Arguments, Directory);
+  llvm::consumeError(expandResponseFiles(Unit.Arguments, Directory));
   return Unit;
 }
 

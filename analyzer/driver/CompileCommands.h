@@ -13,6 +13,7 @@
 
 #include "analyzer/extract/Extract.h"
 #include <optional>
+#include <tuple>
 
 namespace lockseam {
 
@@ -37,6 +38,14 @@ std::optional<std::string> findCompileDatabase(llvm::StringRef Directory);
 /// The unit for a file whose flags were given: argv[0] says whether it is C or C++.
 UnitCommand commandFor(llvm::StringRef Directory, llvm::StringRef File,
                        llvm::ArrayRef<std::string> Flags);
+
+/// The command without what it writes: an object for a static and one for a shared
+/// library are the same unit.
+std::vector<std::string> withoutOutputs(const std::vector<std::string> &Arguments);
+
+/// Units are sorted by this; those with the same are the same unit.
+using UnitSortKey = std::tuple<std::string, std::vector<std::string>, std::string>;
+UnitSortKey sortKey(const UnitCommand &Unit);
 
 /// The file of a unit, absolute and without "." and "..".
 std::string absoluteFile(const UnitCommand &Unit);

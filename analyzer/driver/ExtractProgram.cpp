@@ -1,80 +1,183 @@
 // ExtractProgram.cpp - every unit of the plan extracted, with a word on each that failed.
 #include "ExtractProgram.h"
 #include "CompileCommands.h"
-#include "WorkerPool.h"
+#include "FactsCache.h"
+#include "PathMap.h"
+#include "Progress.h"
+#include "analyzer/extract/CompilerArguments.h"
+#include "analyzer/facts/FactsFile.h"
 #include "analyzer/report/SourcePaths.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/Process.h"
 #include "llvm/Support/raw_ostream.h"
 #include <algorithm>
-#include <cstdlib>
 #include <thread>
 
 using namespace lockseam;
 
 namespace {
 
-/// A line that rewrites itself, for people only.
-class ProgressLine {
+/// The facts of the readable units: from the cache, and the rest from workers.
+class Extraction {
 public:
-  ProgressLine(size_t Total, bool Quiet)
-      : Total(Total),
-        Shown(!Quiet && !std::getenv("CI") && llvm::sys::Process::StandardErrIsDisplayed()) {}
-  ~ProgressLine() {
-    if (Shown)
-      llvm::errs() << "\r\033[K";
-  }
-  void update(size_t Done) const {
-    if (Shown)
-      llvm::errs() << "\r[" << Done << '/' << Total << "] units";
+  Extraction(std::vector<UnitCommand> Units, PoolOptions Pool, FactsCache &Cache)
+      : Units(std::move(Units)), Facts(this->Units.size()), Problems(this->Units.size()),
+        Pool(std::move(Pool)), Cache(Cache) {}
+
+  void run(bool Quiet, llvm::StringRef Directory) {
+    takeFromCache();
+    std::vector<UnitCommand> Asked;
+    for (size_t I : Missing)
+      Asked.push_back(Units[I]);
+    ProgressLine Line(Units.size(), fromCache(), Quiet);
+    Pool.WantsInputs = Cache.isOn();
+    auto Begun = [&](size_t Index) {
+      Line.begin(displayPath(absoluteFile(Asked[Index]), Directory));
+    };
+    auto Done = [&](size_t Index, UnitResult Result) {
+      takeResult(Missing[Index], Result);
+      Line.end();
+    };
+    extractUnits(Asked, Pool, {Begun, Done});
+    Cache.prune();
   }
 
+  unsigned fromCache() const { return Units.size() - Missing.size(); }
+
+  const std::vector<UnitCommand> Units;
+  std::vector<std::optional<UnitFacts>> Facts;
+  std::vector<std::string> Problems; // of units without facts
+
 private:
-  size_t Total;
-  bool Shown;
+  void takeFromCache() {
+    std::vector<std::optional<CachedBytes>> Found = Cache.find(Units, Pool.Jobs);
+    for (size_t I = 0; I < Units.size(); ++I) {
+      if (!Found[I] || !parse(I, Found[I]->Bytes))
+        Missing.push_back(I);
+      Found[I].reset();
+    }
+  }
+
+  void takeResult(size_t Unit, const UnitResult &Result) {
+    Problems[Unit] = Result.Problem;
+    if (!Result.Facts.empty() && parse(Unit, Result.Facts))
+      Cache.store(Unit, Result.Inputs, Result.Facts);
+  }
+
+  bool parse(size_t Unit, llvm::StringRef Bytes) {
+    llvm::Expected<UnitFacts> Read = readFacts(Bytes);
+    if (Read)
+      Facts[Unit] = std::move(*Read);
+    else
+      Problems[Unit] = llvm::toString(Read.takeError());
+    return Facts[Unit].has_value();
+  }
+
+  PoolOptions Pool;
+  FactsCache &Cache;
+  std::vector<size_t> Missing; // in the cache
 };
+
+/// Not among the notices of the report, which is the same with and without a cache.
+void printProblem(const FactsCache &Cache) {
+  if (!Cache.problem().empty())
+    llvm::errs() << "lockseam: note: no facts are kept: " << Cache.problem() << '\n';
+}
+
+/// Units as they come in, with a word on each that is not all there.
+class Collection {
+public:
+  explicit Collection(llvm::StringRef Directory) : Directory(Directory) {}
+
+  void add(const UnitCommand &Unit, UnitFacts Facts) {
+    if (Facts.Incomplete) {
+      ++Result.Incomplete;
+      notice(Unit, "warning: only partly analysed: " + Facts.FirstError);
+    }
+    Result.Units.push_back(std::move(Facts));
+  }
+  void lose(const UnitCommand &Unit, const std::string &Problem) {
+    ++Result.Lost;
+    notice(Unit, "error: not analysed: " + Problem);
+  }
+  ExtractedProgram take() {
+    llvm::sort(Result.Notices);
+    return std::move(Result);
+  }
+
+  ExtractedProgram Result;
+
+private:
+  void notice(const UnitCommand &Unit, const std::string &Text) {
+    Result.Notices.push_back(displayPath(absoluteFile(Unit), Directory) + ": " + Text);
+  }
+
+  llvm::StringRef Directory;
+};
+
+/// One line, however many units want one.
+void printPlugins(const std::vector<UnitCommand> &Units, llvm::StringRef Directory) {
+  size_t Count = 0;
+  std::string First;
+  for (const UnitCommand &Unit : Units) {
+    std::string Option = pluginOption(Unit);
+    if (!Option.empty() && Count++ == 0)
+      First = Option + ", " + displayPath(absoluteFile(Unit), Directory);
+  }
+  if (Count > 1)
+    First += " and " + std::to_string(Count - 1) + " more";
+  if (Count > 0)
+    llvm::errs() << "lockseam: note: plugins of the compiler are not loaded (" << First << ")\n";
+}
+
+ExtractedProgram readIndexed(const Plan &Planned, llvm::StringRef CurrentDirectory) {
+  Collection Collected(CurrentDirectory);
+  for (size_t I = 0; I < Planned.Units.size(); ++I) {
+    llvm::Expected<UnitFacts> Facts = readFacts(
+        Planned.Facts[I], [&](llvm::StringRef Text) { return withRoot(Text, Planned.Root); });
+    if (Facts)
+      Collected.add(Planned.Units[I], std::move(*Facts));
+    else
+      Collected.lose(Planned.Units[I], llvm::toString(Facts.takeError()));
+  }
+  return Collected.take();
+}
 
 } // namespace
 
-ExtractedProgram lockseam::extractProgram(const Plan &Planned, const Options &Chosen,
-                                          const std::string &Program,
-                                          llvm::StringRef CurrentDirectory) {
+PoolOptions lockseam::poolOptions(const Options &Chosen, const std::string &Program) {
   PoolOptions Pool = poolOptionsFromEnvironment();
   Pool.Program = Program;
   Pool.Jobs = Chosen.Jobs ? Chosen.Jobs : std::max(1u, std::thread::hardware_concurrency());
   Pool.Extract.ParseEveryBody = Chosen.ParseEveryBody;
+  return Pool;
+}
 
-  ExtractedProgram Result;
+ExtractedProgram lockseam::extractProgram(const Plan &Planned, const Options &Chosen,
+                                          const std::string &Program,
+                                          llvm::StringRef CurrentDirectory) {
+  if (!Planned.Facts.empty())
+    return readIndexed(Planned, CurrentDirectory);
+  Collection Collected(CurrentDirectory);
   std::vector<UnitCommand> Readable;
-  auto Notice = [&](const UnitCommand &Unit, const std::string &Text) {
-    Result.Notices.push_back(displayPath(absoluteFile(Unit), CurrentDirectory) + ": " + Text);
-  };
   for (const UnitCommand &Unit : Planned.Units) {
     if (llvm::sys::fs::exists(absoluteFile(Unit)))
       Readable.push_back(Unit);
     else
-      Notice(Unit, "error: not analysed: no such file");
+      Collected.lose(Unit, "no such file");
   }
-
-  std::vector<UnitResult> Extracted;
-  {
-    ProgressLine Line(Readable.size(), Chosen.Quiet);
-    Extracted = extractUnits(Readable, Pool, [&](size_t Done) { Line.update(Done); });
+  printPlugins(Readable, CurrentDirectory);
+  PoolOptions Pool = poolOptions(Chosen, Program);
+  FactsCache Cache(cacheFolders(Chosen, Planned), Program, Pool.Extract);
+  Extraction Extracted(std::move(Readable), std::move(Pool), Cache);
+  Extracted.run(Chosen.Quiet, CurrentDirectory);
+  printProblem(Cache);
+  Collected.Result.FromCache = Extracted.fromCache();
+  for (size_t I = 0; I < Extracted.Units.size(); ++I) {
+    if (Extracted.Facts[I])
+      Collected.add(Extracted.Units[I], std::move(*Extracted.Facts[I]));
+    else
+      Collected.lose(Extracted.Units[I], Extracted.Problems[I]);
   }
-  for (size_t I = 0; I < Extracted.size(); ++I) {
-    if (!Extracted[I].Facts) {
-      Notice(Readable[I], "error: not analysed: " + Extracted[I].Problem);
-      continue;
-    }
-    UnitFacts &Facts = *Extracted[I].Facts;
-    if (Facts.Incomplete) {
-      ++Result.Incomplete;
-      Notice(Readable[I], "warning: only partly analysed: " + Facts.FirstError);
-    }
-    Result.Units.push_back(std::move(Facts));
-  }
-  Result.Lost = Planned.Units.size() - Result.Units.size();
-  llvm::sort(Result.Notices);
-  return Result;
+  return Collected.take();
 }

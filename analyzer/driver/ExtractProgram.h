@@ -2,6 +2,7 @@
 #pragma once
 
 #include "Plan.h"
+#include "WorkerPool.h"
 #include "analyzer/facts/Facts.h"
 
 namespace lockseam {
@@ -11,7 +12,11 @@ struct ExtractedProgram {
   std::vector<std::string> Notices; // "FILE: error: not analysed: ...", sorted
   unsigned Lost = 0;
   unsigned Incomplete = 0;
+  unsigned FromCache = 0; // of Units
 };
+
+/// As the command line and the environment set them. Program: the name of this binary.
+PoolOptions poolOptions(const Options &Chosen, const std::string &Program);
 
 /// Program is the name of this binary, whose workers do it.
 ExtractedProgram extractProgram(const Plan &Planned, const Options &Chosen,

@@ -2,6 +2,8 @@
 #include "Plan.h"
 #include "CompileCommands.h"
 #include "Errors.h"
+#include "FactsIndex.h"
+#include "PathMap.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
@@ -33,12 +35,24 @@ llvm::Expected<CompileDatabase> chooseDatabase(const Options &Chosen, llvm::Stri
                  ", above it, or in a build*/ there; give -p DIR or flags after --");
 }
 
+UnitCommand commandWithRoot(const UnitCommand &Command, llvm::StringRef Root) {
+  UnitCommand Result{withRoot(Command.Directory, Root), withRoot(Command.File, Root), {}};
+  for (const std::string &Argument : Command.Arguments)
+    Result.Arguments.push_back(withRoot(Argument, Root));
+  return Result;
+}
+
 class Planner {
 public:
   Planner(const Options &Chosen, llvm::StringRef Directory)
       : Chosen(Chosen), Directory(Directory) {}
 
   llvm::Expected<Plan> plan() {
+    if (!Chosen.Index.empty()) {
+      if (llvm::Error Problem = planIndex())
+        return Problem;
+      return std::move(Result);
+    }
     for (const std::string &File : Chosen.Files)
       if (!fs::exists(File))
         return failure(File + ": error: no such file");
@@ -68,6 +82,7 @@ private:
     if (!Database)
       return Database.takeError();
     Result.Home = path::parent_path(pathFrom(Directory, Database->File)).str();
+    Result.FromDatabase = true;
     if (!Database->NamesFiles) {
       if (Chosen.Files.empty())
         return failure(Database->File + ": error: it names no files; give FILE...");
@@ -80,6 +95,27 @@ private:
     return limitToFiles(Database->File);
   }
 
+  llvm::Error planIndex() {
+    llvm::Expected<FactsIndex> Index = mergeIndexes(Chosen.Index);
+    if (!Index)
+      return Index.takeError();
+    Result.Home = Directory.str();
+    Result.Root = rootOf(Chosen, Directory);
+    for (IndexedUnit &Unit : Index->Units)
+      Unit.Command = commandWithRoot(Unit.Command, Result.Root);
+    // The order of a database that is read here.
+    llvm::sort(Index->Units, [](const IndexedUnit &A, const IndexedUnit &B) {
+      return sortKey(A.Command) < sortKey(B.Command);
+    });
+    for (IndexedUnit &Unit : Index->Units) {
+      Result.Units.push_back(std::move(Unit.Command));
+      Result.Facts.push_back(std::move(Unit.Facts));
+    }
+    if (Result.Units.empty())
+      return failure(Chosen.Index[0] + ": error: no unit in it");
+    return limitToFiles(Chosen.Index[0]);
+  }
+
   llvm::Error limitToFiles(llvm::StringRef DatabaseFile) {
     std::set<std::string> Known;
     for (const UnitCommand &Unit : Result.Units)
@@ -88,17 +124,30 @@ private:
       std::vector<std::string> Names = namesOf(Directory, File);
       bool IsUnit = llvm::any_of(Names, [&](auto &Name) { return Known.count(Name); });
       if (!IsUnit && isSourceName(File))
-        return failure(File + ": error: not in the compile database " + DatabaseFile);
+        return failure(File + ": error: not in the " +
+                       (Result.Facts.empty() ? "compile database " : "index ") + DatabaseFile);
       Result.ReportOnly.insert(Names.begin(), Names.end());
     }
     if (!Chosen.Only)
       return llvm::Error::success();
-    llvm::erase_if(Result.Units, [&](const UnitCommand &Unit) {
-      return !Result.ReportOnly.count(absoluteFile(Unit));
-    });
+    keepReported();
     if (Result.Units.empty())
       return failure("lockseam: --only needs at least one FILE of the compile database");
     return llvm::Error::success();
+  }
+
+  void keepReported() {
+    std::vector<UnitCommand> Units;
+    std::vector<std::string> Facts;
+    for (size_t I = 0; I < Result.Units.size(); ++I) {
+      if (!Result.ReportOnly.count(absoluteFile(Result.Units[I])))
+        continue;
+      Units.push_back(std::move(Result.Units[I]));
+      if (!Result.Facts.empty())
+        Facts.push_back(std::move(Result.Facts[I]));
+    }
+    Result.Units = std::move(Units);
+    Result.Facts = std::move(Facts);
   }
 
   void addExtraArguments() {
@@ -114,6 +163,10 @@ private:
 };
 
 } // namespace
+
+std::string lockseam::rootOf(const Options &Chosen, llvm::StringRef CurrentDirectory) {
+  return pathFrom(CurrentDirectory, Chosen.Root);
+}
 
 llvm::Expected<Plan> lockseam::planUnits(const Options &Chosen, llvm::StringRef Directory) {
   return Planner(Chosen, Directory).plan();

@@ -2,7 +2,7 @@
 //
 // Flags after `--` win: then exactly the named files are the program. Otherwise the
 // compile database is, whole, and the named files limit the report; --only limits the
-// program to them.
+// program to them. With --index the units, and their facts, come from there.
 #pragma once
 
 #include "CommandLine.h"
@@ -15,6 +15,10 @@ struct Plan {
   std::vector<UnitCommand> Units;
   std::string Home; // folder of the database, or the current one: .lockseam.yaml is there
                     // or above
+  bool FromDatabase = false;
+  /// Of --index: the facts of each unit as bytes, and the root that they do not name.
+  std::vector<std::string> Facts;
+  std::string Root;
   /// Absolute names that limit the report; empty: everything is reported.
   std::set<std::string> ReportOnly;
 };
@@ -22,6 +26,9 @@ struct Plan {
 /// Errors are bad input: a database that is missing or malformed, a FILE that is missing
 /// or not part of the program.
 llvm::Expected<Plan> planUnits(const Options &Chosen, llvm::StringRef CurrentDirectory);
+
+/// --root, or the current directory.
+std::string rootOf(const Options &Chosen, llvm::StringRef CurrentDirectory);
 
 /// Text and name of the project's configuration: --config-file, or the nearest
 /// .lockseam.yaml from Home upward; both empty if there is none.

@@ -1,4 +1,5 @@
 // Worker.cpp - the child side: one request in, one unit extracted, one reply out.
+#include "InputList.h"
 #include "WorkerProtocol.h"
 #include "analyzer/facts/FactsFile.h"
 #include "llvm/ADT/SmallVector.h"
@@ -27,25 +28,27 @@ uint64_t lockseam::frameLength(llvm::StringRef Header) {
   return llvm::support::endian::read64le(Header.data());
 }
 
-std::string lockseam::encodeRequest(const UnitCommand &Command, const ExtractOptions &Options) {
-  std::string Text = Options.ParseEveryBody ? "1" : "0";
-  for (llvm::StringRef Part : {llvm::StringRef(Command.Directory), llvm::StringRef(Command.File)})
+std::string lockseam::encodeRequest(const Request &Asked) {
+  std::string Text = Asked.Options.ParseEveryBody ? "1" : "0";
+  Text += Asked.WantsInputs ? "1" : "0";
+  for (llvm::StringRef Part : {Asked.Command.Directory, Asked.Command.File})
     (Text += '\0') += Part;
-  for (const std::string &Argument : Command.Arguments)
+  for (const std::string &Argument : Asked.Command.Arguments)
     (Text += '\0') += Argument;
   return Text;
 }
 
-std::pair<UnitCommand, ExtractOptions> lockseam::decodeRequest(llvm::StringRef Payload) {
+Request lockseam::decodeRequest(llvm::StringRef Payload) {
   llvm::SmallVector<llvm::StringRef> Parts;
   Payload.split(Parts, '\0');
   Parts.resize(std::max<size_t>(Parts.size(), 3));
-  UnitCommand Command{Parts[1].str(), Parts[2].str(), {}};
+  Request Asked;
+  Asked.Options.ParseEveryBody = Parts[0].starts_with("1");
+  Asked.WantsInputs = Parts[0].ends_with("1");
+  Asked.Command = {Parts[1].str(), Parts[2].str(), {}};
   for (llvm::StringRef Argument : llvm::drop_begin(Parts, 3))
-    Command.Arguments.push_back(Argument.str());
-  ExtractOptions Options;
-  Options.ParseEveryBody = Parts[0] == "1";
-  return {std::move(Command), Options};
+    Asked.Command.Arguments.push_back(Argument.str());
+  return Asked;
 }
 
 namespace {
@@ -126,13 +129,15 @@ void injectFault(llvm::StringRef File) {
   }
 }
 
-std::string answer(llvm::StringRef Request) {
-  auto [Command, Options] = decodeRequest(Request);
-  injectFault(Command.File);
-  llvm::Expected<UnitFacts> Facts = extractFacts(Command, Options);
+std::string answer(llvm::StringRef Payload) {
+  Request Asked = decodeRequest(Payload);
+  injectFault(Asked.Command.File);
+  InputRecord Inputs;
+  llvm::Expected<UnitFacts> Facts =
+      extractFacts(Asked.Command, Asked.Options, Asked.WantsInputs ? &Inputs : nullptr);
   if (!Facts)
     return "E" + llvm::toString(Facts.takeError());
-  return "F" + writeFacts(*Facts);
+  return "F" + frame(Asked.WantsInputs ? encodeInputs(Inputs) : "") + writeFacts(*Facts);
 }
 
 } // namespace

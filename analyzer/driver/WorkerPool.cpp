@@ -1,7 +1,6 @@
 // WorkerPool.cpp - extraction in child processes: a unit that kills one costs only itself.
 #include "WorkerPool.h"
 #include "WorkerProtocol.h"
-#include "analyzer/facts/FactsFile.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/raw_ostream.h"
 #include <algorithm>
@@ -11,6 +10,7 @@
 #include <cstring>
 #include <fcntl.h>
 #include <memory>
+#include <optional>
 #include <poll.h>
 #include <spawn.h>
 #include <sys/wait.h>
@@ -58,7 +58,7 @@ public:
     if (Child < 0 && !start())
       return false;
     Unit = Index;
-    Request = frame(encodeRequest(Command, Options.Extract));
+    Request = frame(encodeRequest({Command, Options.Extract, Options.WantsInputs}));
     Sent = 0;
     Reply.clear();
     Deadline = Clock::now() + std::chrono::seconds(Options.TimeoutSeconds);
@@ -164,16 +164,19 @@ private:
 
   std::optional<UnitResult> lost(std::string Problem) {
     Unit.reset();
-    return UnitResult{std::nullopt, std::move(Problem)};
+    return UnitResult{"", "", std::move(Problem)};
   }
 
   static UnitResult result(llvm::StringRef Payload) {
     if (Payload.consume_front("E"))
-      return {std::nullopt, Payload.str()};
-    llvm::Expected<UnitFacts> Facts = readFacts(Payload.drop_front());
-    if (!Facts)
-      return {std::nullopt, llvm::toString(Facts.takeError())};
-    return {std::move(*Facts), ""};
+      return {"", "", Payload.str()};
+    Payload = Payload.drop_front();
+    if (Payload.size() < FrameHeader)
+      return {"", "", "the reply of the compiler is damaged"};
+    size_t Length = frameLength(Payload);
+    Payload = Payload.drop_front(FrameHeader);
+    return {Payload.drop_front(std::min(Length, Payload.size())).str(),
+            Payload.take_front(Length).str(), ""};
   }
 
   const PoolOptions &Options;
@@ -188,15 +191,14 @@ private:
 
 class Pool {
 public:
-  Pool(const std::vector<UnitCommand> &Units, const PoolOptions &Options,
-       llvm::function_ref<void(size_t)> Progress)
-      : Units(Units), Progress(Progress), Results(Units.size()) {
+  Pool(const std::vector<UnitCommand> &Units, const PoolOptions &Options, const PoolEvents &Report)
+      : Units(Units), Report(Report) {
     size_t Jobs = std::clamp<size_t>(Options.Jobs, 1, std::max<size_t>(Units.size(), 1));
     for (size_t I = 0; I < Jobs; ++I)
       Workers.push_back(std::make_unique<Worker>(Options));
   }
 
-  std::vector<UnitResult> run() {
+  void run() {
     while (Done < Units.size()) {
       for (auto &W : Workers)
         while (!W->isBusy() && Next < Units.size())
@@ -204,20 +206,20 @@ public:
       if (Done < Units.size())
         waitForNews();
     }
-    return std::move(Results);
   }
 
 private:
   void assign(Worker &W) {
     size_t Index = Next++;
-    if (!W.give(Index, Units[Index]))
-      finish(Index,
-             {std::nullopt, std::string("no worker could be started: ") + std::strerror(errno)});
+    if (W.give(Index, Units[Index]))
+      Report.Begun(Index);
+    else
+      finish(Index, {"", "", std::string("no worker could be started: ") + std::strerror(errno)});
   }
 
   void finish(size_t Index, UnitResult Result) {
-    Results[Index] = std::move(Result);
-    Progress(++Done);
+    ++Done;
+    Report.Done(Index, std::move(Result));
   }
 
   int timeToFirstDeadline() const {
@@ -255,8 +257,7 @@ private:
   }
 
   const std::vector<UnitCommand> &Units;
-  llvm::function_ref<void(size_t)> Progress;
-  std::vector<UnitResult> Results;
+  const PoolEvents &Report;
   std::vector<std::unique_ptr<Worker>> Workers;
   size_t Next = 0, Done = 0;
 };
@@ -294,9 +295,8 @@ PoolOptions lockseam::poolOptionsFromEnvironment() {
   return Options;
 }
 
-std::vector<UnitResult> lockseam::extractUnits(const std::vector<UnitCommand> &Units,
-                                               const PoolOptions &Options,
-                                               llvm::function_ref<void(size_t)> Progress) {
+void lockseam::extractUnits(const std::vector<UnitCommand> &Units, const PoolOptions &Options,
+                            const PoolEvents &Report) {
   IgnorePipeSignal Ignored;
-  return Pool(Units, Options, Progress).run();
+  Pool(Units, Options, Report).run();
 }

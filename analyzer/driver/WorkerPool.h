@@ -2,13 +2,11 @@
 //
 // Workers are children of the same binary. Each gets one unit at a time; a unit that
 // crashes the compiler, takes too long or too much memory is given up, never tried again,
-// and the worker is replaced. Results come in the order of the units, whatever the number
-// of workers, and the parent has no threads.
+// and the worker is replaced. The parent has no threads meanwhile.
 #pragma once
 
 #include "analyzer/extract/Extract.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
-#include <optional>
 
 namespace lockseam {
 
@@ -18,6 +16,7 @@ struct PoolOptions {
   unsigned TimeoutSeconds = 120; // for one unit
   uint64_t MemoryBytes = 0;      // address space of one worker; 0: no limit
   ExtractOptions Extract;
+  bool WantsInputs = false;
 };
 
 /// Limits as the environment sets them: LOCKSEAM_UNIT_TIMEOUT in seconds,
@@ -25,13 +24,18 @@ struct PoolOptions {
 PoolOptions poolOptionsFromEnvironment();
 
 struct UnitResult {
-  std::optional<UnitFacts> Facts;
+  std::string Facts;   // bytes, as writeFacts makes them; empty: there are none
+  std::string Inputs;  // an InputList, if wanted
   std::string Problem; // why there are no facts: "the compiler crashed (signal 11)"
 };
 
-/// Progress gets the number of units that are done.
-std::vector<UnitResult> extractUnits(const std::vector<UnitCommand> &Units,
-                                     const PoolOptions &Options,
-                                     llvm::function_ref<void(size_t)> Progress);
+struct PoolEvents {
+  llvm::function_ref<void(size_t)> Begun; // a worker has got the unit with this index
+  /// Its result, as soon as it is there; units end in any order.
+  llvm::function_ref<void(size_t, UnitResult)> Done;
+};
+
+void extractUnits(const std::vector<UnitCommand> &Units, const PoolOptions &Options,
+                  const PoolEvents &Report);
 
 } // namespace lockseam

@@ -2,8 +2,9 @@
 //
 // Each message is a frame: eight bytes of length, low byte first, then that many bytes.
 // A request holds strings that cannot contain NUL, with NUL between them: the options,
-// directory, file, and arguments of the compiler. A reply begins with 'F' and is the
-// unit's facts, or with 'E' and is the reason why there are none.
+// directory, file, and arguments of the compiler. A reply begins with 'F', and a frame with
+// the unit's inputs (an InputList, or nothing if nobody asked) and its facts follow; or
+// with 'E', and the reason why there are none follows.
 #pragma once
 
 #include "analyzer/extract/Extract.h"
@@ -18,8 +19,13 @@ std::string frame(llvm::StringRef Payload);
 /// The length in a frame's first FrameHeader bytes.
 uint64_t frameLength(llvm::StringRef Header);
 
-std::string encodeRequest(const UnitCommand &Command, const ExtractOptions &Options);
-std::pair<UnitCommand, ExtractOptions> decodeRequest(llvm::StringRef Payload);
+struct Request {
+  UnitCommand Command;
+  ExtractOptions Options;
+  bool WantsInputs = false;
+};
+std::string encodeRequest(const Request &Asked);
+Request decodeRequest(llvm::StringRef Payload);
 
 /// The hidden command `extract-worker`: answers requests on stdin until it ends. Memory
 /// is the limit of its address space in bytes; 0: none.

@@ -10,6 +10,7 @@
 #include "llvm/Support/Program.h"
 #include <algorithm>
 #include <dlfcn.h>
+#include <utility>
 
 namespace lockseam {
 
@@ -27,6 +28,8 @@ bool startsWithAny(StringRef Text, llvm::ArrayRef<StringRef> Prefixes) {
 bool hasSideEffects(StringRef Spelling) {
   return startsWithAny(Spelling, {"-save-temps",
                                   "--save-temps",
+                                  "-save-stats",
+                                  "--save-stats",
                                   "--serialize-diagnostics",
                                   "-serialize-diagnostics",
                                   "-fmodules-cache-path",
@@ -41,7 +44,7 @@ bool hasSideEffects(StringRef Spelling) {
                                   "-fsanitize-ignorelist",
                                   "-fsanitize-blacklist",
                                   "-fthinlto",
-                                  "-fdiagnostics-add-output",
+                                  "-fdiagnostics-",
                                   "-foptimization-record",
                                   "-fsave-optimization-record",
                                   "-fproc-stat-report",
@@ -52,8 +55,26 @@ bool hasSideEffects(StringRef Spelling) {
                                   "-resource-dir",
                                   "-fdump-",
                                   "-emit-",
-                                  "-gen-reproducer",
+                                  "-gen-",
+                                  "--config",
                                   "-index-"});
+}
+
+/// Options for code on another processor. With some of them the driver runs a program of
+/// the command's choice, to ask which processor there is.
+bool isForOffloading(StringRef Spelling) {
+  return startsWithAny(Spelling, {"--offload", "--no-offload", "--cuda-gpu-arch",
+                                  "--no-cuda-gpu-arch", "-fopenmp-targets", "-Xopenmp-target",
+                                  "-Xarch_", "--nvptx-arch-tool", "--amdgpu-arch-tool"});
+}
+
+/// Asking for the processor of this machine means the same there.
+bool isNative(StringRef Spelling) { return Spelling.ends_with("=native"); }
+
+bool isForGraphicsProcessor(llvm::ArrayRef<const char *> Command) {
+  return llvm::any_of(Command, [](StringRef Text) {
+    return Text.contains("amdgcn") || Text.contains("nvptx") || Text.contains("spirv");
+  });
 }
 
 bool isSideEffect(unsigned Id) {
@@ -80,7 +101,8 @@ bool isSideEffect(unsigned Id) {
   }
 }
 
-/// Options of `-Xclang` that would load code or write files. All take one value.
+/// Options of `-Xclang` that would load code or write files. All but -emit-... take one
+/// value.
 bool isUnwantedFrontendOption(StringRef Option) {
   return startsWithAny(Option,
                        {"-load", "-plugin", "-add-plugin", "-include-pch", "-dependency-file", "-o",
@@ -98,8 +120,8 @@ std::string headerOfPrecompiled(StringRef File, StringRef Directory) {
 /// Goes through a command once, option by option.
 class ArgumentFilter {
 public:
-  ArgumentFilter(const UnitCommand &Command, MachineOptions Machine)
-      : Command(Command), Machine(Machine) {}
+  ArgumentFilter(const UnitCommand &Command, MachineOptions Machine, bool KeepsNative)
+      : Command(Command), Machine(Machine), KeepsNative(KeepsNative) {}
 
   void filter(llvm::ArrayRef<const char *> Options);
   CompilerArguments Out;
@@ -110,6 +132,7 @@ private:
   void take(const llvm::opt::Arg &Option, Texts Written);
   void takeInput(StringRef File);
   void takeFrontendOption(StringRef Value);
+  void takePreprocessorOption(StringRef Value);
   void keep(Texts Written) {
     for (const char *Text : Written)
       Out.Arguments.push_back(Text);
@@ -117,7 +140,8 @@ private:
 
   const UnitCommand &Command;
   MachineOptions Machine;
-  bool SkipFrontendValue = false;
+  bool KeepsNative;
+  bool SkipFrontendValue = false, SkipPreprocessorValue = false;
 };
 
 void ArgumentFilter::filter(llvm::ArrayRef<const char *> Options) {
@@ -149,6 +173,8 @@ void ArgumentFilter::take(const llvm::opt::Arg &Option, Texts Written) {
   }
   if (Id == opts::OPT_Xclang)
     return takeFrontendOption(Option.getValue());
+  if (Id == opts::OPT_Xpreprocessor)
+    return takePreprocessorOption(Option.getValue());
   if (Id == opts::OPT_Wp_COMMA)
     return filter(Option.getValues());
   if (Id == opts::OPT_include_pch) {
@@ -162,6 +188,8 @@ void ArgumentFilter::take(const llvm::opt::Arg &Option, Texts Written) {
       Kind.matches(opts::OPT_d_Group) || Kind.hasFlag(opts::LinkerInput))
     return;
   if (Machine == MachineOptions::Drop && Kind.matches(opts::OPT_m_Group))
+    return;
+  if (isForOffloading(Written.front()) || (!KeepsNative && isNative(Written.front())))
     return;
   keep(Written);
 }
@@ -179,10 +207,17 @@ void ArgumentFilter::takeFrontendOption(StringRef Value) {
     return;
   }
   if (isUnwantedFrontendOption(Value)) {
-    SkipFrontendValue = !Value.contains('=');
+    SkipFrontendValue = !Value.contains('=') && !Value.starts_with("-emit-");
     return;
   }
   Out.Arguments.insert(Out.Arguments.end(), {"-Xclang", Value.str()});
+}
+
+void ArgumentFilter::takePreprocessorOption(StringRef Value) {
+  bool IsValue = std::exchange(SkipPreprocessorValue, false);
+  SkipPreprocessorValue = !IsValue && llvm::is_contained({"-MF", "-MT", "-MQ"}, Value);
+  if (!IsValue && !Value.starts_with("-M"))
+    Out.Arguments.insert(Out.Arguments.end(), {"-Xpreprocessor", Value.str()});
 }
 
 bool isLauncher(StringRef Program) {
@@ -271,9 +306,23 @@ std::string findResourceDirectory() {
 
 } // namespace
 
+std::string compilerVersion() { return clang::getClangFullVersion(); }
+
 std::string resourceDirectory() {
   static const std::string Found = findResourceDirectory();
   return Found;
+}
+
+std::string pluginOption(const UnitCommand &Command) {
+  StringRef Before;
+  for (StringRef Argument : Command.Arguments) {
+    if (startsWithAny(Argument, {"-fplugin", "-fpass-plugin"}) || Argument.contains(",-fplugin"))
+      return Argument.str();
+    if (Before == "-Xclang" && startsWithAny(Argument, {"-load", "-plugin", "-add-plugin"}))
+      return Argument.str();
+    Before = Argument;
+  }
+  return "";
 }
 
 CompilerArguments clangArguments(const UnitCommand &Command, MachineOptions Machine) {
@@ -282,11 +331,13 @@ CompilerArguments clangArguments(const UnitCommand &Command, MachineOptions Mach
   llvm::ArrayRef<const char *> Rest(Texts);
   while (Rest.size() > 1 && isLauncher(Rest.front()))
     Rest = Rest.drop_front();
-  ArgumentFilter Filter(Command, Machine);
+  ArgumentFilter Filter(Command, Machine, /*KeepsNative=*/!isForGraphicsProcessor(Texts));
   std::string Compiler = Rest.empty() ? "cc" : Rest.front();
   CompilerName Name = readCompilerName(Compiler);
   std::vector<std::string> &Out = Filter.Out.Arguments;
   Out = {compilerPath(Compiler), Name.IsCxx ? "--driver-mode=g++" : "--driver-mode=gcc"};
+  // Files beside the compiler, wherever that is, would have a say that nobody filters.
+  Out.push_back("--no-default-config");
   if (!Name.Target.empty())
     Out.push_back("--target=" + Name.Target.str());
   if (std::string Headers = resourceDirectory(); !Headers.empty())

@@ -7,6 +7,10 @@
 //   ccache g++ -fno-var-tracking -Werror -MD -MF x.d -DA=1 -std=c++17 -c -o x.o x.cpp
 //   /usr/bin/g++ --driver-mode=g++ -DA=1 -std=c++17 x.cpp
 //
+// The command may come from anybody: nothing in it makes Clang load code, run a program or
+// write a file. What parsing options cannot show (configuration files) is taken out of the
+// result, in Extract.cpp.
+//
 // Not handled: several sources in one command (only the unit's own file is taken) and
 // compilers that are neither GCC nor Clang in their options.
 #pragma once
@@ -23,6 +27,14 @@ struct CompilerArguments {
 enum class MachineOptions { Keep, Drop }; // -march, -mtune and all others of -m
 
 CompilerArguments clangArguments(const UnitCommand &Command, MachineOptions Machine);
+
+/// The first option that would load a plugin into the compiler, for a word to the user;
+/// empty if there is none. clangArguments drops them all.
+std::string pluginOption(const UnitCommand &Command);
+
+/// The Clang that is loaded, which may be newer than the one we were built with: "Debian
+/// clang version 19.1.7 (3)".
+std::string compilerVersion();
 
 /// The directory with Clang's own headers (stddef.h, ...) of the version we are linked
 /// with; empty if there is none.

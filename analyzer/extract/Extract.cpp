@@ -3,6 +3,7 @@
 #include "analyzer/extract/CompilerArguments.h"
 #include "analyzer/extract/FrontendCompat.h"
 #include "analyzer/extract/Locations.h"
+#include "analyzer/extract/RecordInputs.h"
 #include "analyzer/extract/UnitExtractor.h"
 #include "clang/Basic/Stack.h"
 #include "clang/Frontend/FrontendAction.h"
@@ -86,16 +87,22 @@ void adjust(clang::CompilerInvocation &Invocation, const UnitCommand &Command,
   Frontend.DisableFree = false;
   Frontend.Plugins.clear();
   Frontend.AddPluginActions.clear();
+  Frontend.StatsFile.clear();
+  Frontend.ModuleMapFiles.clear();
   clang::DiagnosticOptions &Diagnostics = Invocation.getDiagnosticOpts();
   Diagnostics.IgnoreWarnings = true;
   Diagnostics.Warnings.clear();
   Diagnostics.ErrorLimit = 0;
   Diagnostics.ShowCarets = false; // or the number of errors is printed
   Diagnostics.DiagnosticSerializationFile.clear();
+  Diagnostics.DiagnosticLogFile.clear();
+  Diagnostics.VerifyDiagnostics = false;
   Invocation.getDependencyOutputOpts() = clang::DependencyOutputOptions();
   Invocation.getPreprocessorOpts().ImplicitPCHInclude.clear();
   Invocation.getFileSystemOpts().WorkingDir = Command.Directory;
+  Invocation.getHeaderSearchOpts().ImplicitModuleMaps = false; // they would be built
   clang::LangOptions &Language = Invocation.getLangOpts();
+  Language.ImplicitModules = false;
   Language.SpellChecking = false;
   // In C, guarded_by(mu) may name a member that comes later only with this.
   Language.ExperimentalLateParseAttributes = !Language.CPlusPlus;
@@ -159,8 +166,15 @@ llvm::Expected<UnitFacts> extractOnLargeStack(const UnitCommand &Command,
 
 } // namespace
 
-llvm::Expected<UnitFacts> extractFacts(const UnitCommand &Command, const ExtractOptions &Options) {
-  return extractOnLargeStack(Command, Options, llvm::vfs::createPhysicalFileSystem());
+llvm::Expected<UnitFacts> extractFacts(const UnitCommand &Command, const ExtractOptions &Options,
+                                       InputRecord *Record) {
+  FileSystem Files = llvm::vfs::createPhysicalFileSystem();
+  // Relative names that the driver looks for itself are meant from there; if there is no
+  // such folder, the main file says so.
+  Files->setCurrentWorkingDirectory(Command.Directory);
+  if (Record)
+    Files = recordInputs(std::move(Files), *Record);
+  return extractOnLargeStack(Command, Options, Files);
 }
 
 llvm::Expected<UnitFacts>

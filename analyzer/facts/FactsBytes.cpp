@@ -31,8 +31,9 @@ std::string FactsWriter::table(const std::string &Entries, uint32_t Count) {
 void FactsWriter::signedNumber(int64_t N) { number(zigzag(N)); }
 
 void FactsWriter::text(const std::string &Text) {
-  number(Text.size());
-  Body += Text;
+  std::string Written = Rename ? Rename(Text) : Text;
+  number(Written.size());
+  Body += Written;
 }
 
 /// Most events are a line or two below the one before, in the same file.
@@ -51,8 +52,9 @@ uint32_t FactsWriter::nameIndex(Name N) {
   auto [Found, IsNew] = NameIndex.try_emplace(N, NameCount + 1);
   if (IsNew) {
     ++NameCount;
-    append(Names, N.str().size());
-    Names += N.str();
+    std::string Written = Rename ? Rename(N.str()) : N.str().str();
+    append(Names, Written.size());
+    Names += Written;
   }
   return Found->second;
 }
@@ -142,7 +144,7 @@ void FactsReader::size(uint32_t &N) {
 
 void FactsReader::signedNumber(int64_t &N) { N = unzigzag(number()); }
 
-void FactsReader::text(std::string &Text) { Text = bytes().str(); }
+void FactsReader::text(std::string &Text) { Text = Rename ? Rename(bytes()) : bytes().str(); }
 
 void FactsReader::place(Location &L) {
   uint64_t Head = number();
@@ -183,7 +185,7 @@ void FactsReader::path(LockPath &P) {
 
 void FactsReader::readTables() {
   for (uint64_t Left = count(); Left > 0 && Problem.empty(); --Left)
-    Names.push_back(Name(bytes()));
+    Names.push_back(Rename ? Name(Rename(bytes())) : Name(bytes()));
   for (uint64_t Left = count(); Left > 0 && Problem.empty(); --Left)
     Paths.push_back(readPath());
 }

@@ -5,6 +5,7 @@
 // writes, the other reads, because there is only one description.
 #pragma once
 
+#include "FactsFile.h"
 #include "FactsWords.h"
 #include <algorithm>
 #include <string>
@@ -15,6 +16,8 @@ namespace lockseam {
 
 class FactsWriter {
 public:
+  explicit FactsWriter(TextMap Rename) : Rename(Rename) {}
+
   /// Names and paths first, then what the verbs wrote.
   std::string payload() const { return table(Names, NameCount) + table(Paths, PathCount) + Body; }
 
@@ -52,6 +55,7 @@ private:
   uint32_t pathIndex(LockPath P);
   void appendPath(LockPath P);
 
+  TextMap Rename;
   std::string Names, Paths, Body;
   uint32_t NameCount = 0, PathCount = 0;
   std::unordered_map<Name, uint32_t> NameIndex;     // from 1, 0 is the empty name
@@ -63,7 +67,7 @@ private:
 /// empty, so that the description needs no checks of its own.
 class FactsReader {
 public:
-  explicit FactsReader(llvm::StringRef Payload) : Rest(Payload) {}
+  FactsReader(llvm::StringRef Payload, TextMap Rename) : Rest(Payload), Rename(Rename) {}
 
   void readTables();
   bool atEnd() const { return Rest.empty(); }
@@ -119,6 +123,7 @@ private:
   PathEntry readStep(StepKind Kind);
 
   llvm::StringRef Rest;
+  TextMap Rename;
   std::string Problem;
   std::vector<Name> Names;
   std::vector<PathEntry> Paths;

@@ -205,8 +205,8 @@ llvm::Expected<llvm::StringRef> openPayload(llvm::StringRef Bytes) {
 
 } // namespace
 
-std::string writeFacts(const UnitFacts &Unit) {
-  FactsWriter Writer;
+std::string writeFacts(const UnitFacts &Unit, TextMap Rename) {
+  FactsWriter Writer(Rename);
   visitUnit(Writer, Unit);
   std::string Payload = Writer.payload();
   std::string Bytes = Magic.str() + std::string(PayloadAt - VersionAt, '\0');
@@ -216,11 +216,11 @@ std::string writeFacts(const UnitFacts &Unit) {
   return Bytes + Payload;
 }
 
-llvm::Expected<UnitFacts> readFacts(llvm::StringRef Bytes) {
+llvm::Expected<UnitFacts> readFacts(llvm::StringRef Bytes, TextMap Rename) {
   llvm::Expected<llvm::StringRef> Payload = openPayload(Bytes);
   if (!Payload)
     return Payload.takeError();
-  FactsReader Reader(*Payload);
+  FactsReader Reader(*Payload, Rename);
   Reader.readTables();
   UnitFacts Unit;
   visitUnit(Reader, Unit);

@@ -15,16 +15,21 @@
 #pragma once
 
 #include "Facts.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/Error.h"
 
 namespace lockseam {
 
 inline constexpr uint32_t FactsVersion = 3;
 
-std::string writeFacts(const UnitFacts &Unit);
+/// Another text for a name or a message, e.g. without the folder that the program is in;
+/// null: the same.
+using TextMap = llvm::function_ref<std::string(llvm::StringRef)>;
+
+std::string writeFacts(const UnitFacts &Unit, TextMap Rename = nullptr);
 
 /// "facts: truncated", "facts: format version 7, this tool reads 1",
 /// "facts: checksum does not match", "facts: damaged: ..."
-llvm::Expected<UnitFacts> readFacts(llvm::StringRef Bytes);
+llvm::Expected<UnitFacts> readFacts(llvm::StringRef Bytes, TextMap Rename = nullptr);
 
 } // namespace lockseam

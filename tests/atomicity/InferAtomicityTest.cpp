@@ -19,6 +19,7 @@ class S
   field S::seen type int size 4 {lockseam text `write_guarded_by(mu)`}
   field S::wide type Wide size 16
   field S::word type long size 8
+  field S::next type *S class S size 8
   field S::mu type pthread_mutex_t
 global mu type pthread_mutex_t
 function pthread_rwlock_rdlock [system]
@@ -223,6 +224,14 @@ const Case Cases[] = {
     call again(load p0, 1)
 )",
      "s->mu (shared) ? mover : error"},
+    {"recursion that asks for more locks in each turn", R"(  b0:
+    read p0->S::n size 4
+    -> b1 if load p1 != 0, b2 if load p1 == 0
+  b1: exit
+    call f(load p0->S::next, load p1)
+  b2: exit
+)",
+     "error"},
     {"a start of a thread, and its end", R"(  b0: exit
     call pthread_create(&l0, 0, fn peek, load p0)
 )",

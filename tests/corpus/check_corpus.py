@@ -99,8 +99,8 @@ def command_lines(lockseam, units, files, more_flags=(), command="check"):
     if not any(flag.startswith("-std=") for flag in flags):
         flags.insert(0, "-std=c17" if units[0].suffix == ".c" else "-std=c++20")
     options = settings(files, "options") if command == "check" else []
-    return [lockseam, command, "--format=json", "--quiet", "-j1", *options, *map(str, units), "--",
-            "-pthread", *flags]
+    return [lockseam, command, "--format=json", "--quiet", "--no-cache", "-j1", *options,
+            *map(str, units), "--", "-pthread", *flags]
 
 
 def run(lockseam, units, files, more_flags):

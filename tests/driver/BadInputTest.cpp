@@ -28,7 +28,7 @@ TEST(BadInputTest, OneLineAndStatusTwo) {
       {"check -p good --config-file=gone.yaml",
        "gone.yaml: error: cannot read the configuration: No such file or directory\n"},
       {"explain", "lockseam: explain takes one RULE\n"},
-      {"extract a.cpp --", "lockseam: extract takes one FILE and --output=OUT\n"},
+      {"extract a.cpp --", "lockseam: extract takes one FILE or --cdb-entry, and -o OUT\n"},
       {"extract-worker", "lockseam: extract-worker is started by lockseam itself\n"},
   };
   ToolRun Tool;

@@ -4,7 +4,8 @@
 //   Tool.write("a.cpp", "int x;\n");
 //   Result R = Tool.run("check a.cpp --");      R.Status, R.Out, R.Err
 //
-// Arguments are words of a shell. In the outputs the folder's own name is written DIR.
+// Arguments are words of a shell. In the outputs the folder's own name is written DIR. What
+// has no database of its own is cached beside the folder, not in the user's home.
 #pragma once
 
 #include "llvm/ADT/SmallString.h"
@@ -62,9 +63,10 @@ public:
   }
 
   Result run(llvm::StringRef Arguments, llvm::StringRef Environment = "") const {
-    std::string Line = "cd '" + Folder + "' && env -u CI NO_COLOR= " + Environment.str() + " '" +
-                       LOCKSEAM_BINARY + "' " + Arguments.str() + " >'" + Outputs + "/out' 2>'" +
-                       Outputs + "/err' </dev/null";
+    std::string Line = "cd '" + Folder + "' && env -u CI NO_COLOR= XDG_CACHE_HOME='" + Outputs +
+                       "/cache' " + Environment.str() + " '" + LOCKSEAM_BINARY + "' " +
+                       Arguments.str() + " >'" + Outputs + "/out' 2>'" + Outputs +
+                       "/err' </dev/null";
     int Status = std::system(Line.c_str());
     return {WIFEXITED(Status) ? WEXITSTATUS(Status) : -1, contents(Outputs + "/out"),
             contents(Outputs + "/err")};

@@ -17,11 +17,11 @@ UnitCommand commandOf(llvm::StringRef Line, const char *File = "x.cpp") {
   return Command;
 }
 
-/// The arguments but for the compiler's path and the resource directory.
+/// The arguments but for the compiler's path and what all commands get.
 std::string shown(const CompilerArguments &Arguments) {
   std::vector<std::string> Words;
   for (const std::string &Word : llvm::ArrayRef(Arguments.Arguments).drop_front())
-    if (!llvm::StringRef(Word).starts_with("-resource-dir"))
+    if (!llvm::StringRef(Word).starts_with("-resource-dir") && Word != "--no-default-config")
       Words.push_back(Word);
   return llvm::join(Words, " ");
 }
@@ -55,6 +55,38 @@ TEST(ArgumentsTest, keepsWhatDecidesHowTheSourceReads) {
   };
   for (const Case &C : Cases)
     EXPECT_EQ(shown(clangArguments(commandOf(C.Line), MachineOptions::Keep)), C.Expected) << C.Line;
+}
+
+TEST(ArgumentsTest, nothingIsLoadedRunOrWritten) {
+  const Case Cases[] = {
+      {"clang++ -fpass-plugin=p.so -fplugin-arg-p-x=1 -Wp,-fplugin=p.so x.cpp",
+       "--driver-mode=g++ x.cpp"},
+      {"clang++ -Xclang -plugin-arg-p -Xclang x -Xclang -plugin -Xclang p -DX x.cpp",
+       "--driver-mode=g++ -DX x.cpp"},
+      {"clang++ --config=evil.cfg --config evil.cfg --config-user-dir=. x.cpp",
+       "--driver-mode=g++ x.cpp"},
+      {"clang++ --offload-arch=native --nvptx-arch-tool=./evil -fopenmp-targets=nvptx64 x.cpp",
+       "--driver-mode=g++ x.cpp"},
+      {"clang++ --target=amdgcn-amd-amdhsa -mcpu=native --amdgpu-arch-tool=./evil x.cpp",
+       "--driver-mode=g++ --target=amdgcn-amd-amdhsa x.cpp"},
+      {"clang++ -march=native x.cpp", "--driver-mode=g++ -march=native x.cpp"},
+      {"clang++ -gen-cdb-fragment-path d -MJ j -save-stats=obj -fdiagnostics-format=sarif x.cpp",
+       "--driver-mode=g++ x.cpp"},
+      {"clang++ -Xpreprocessor -MF -Xpreprocessor x.d -Xpreprocessor -DX x.cpp",
+       "--driver-mode=g++ -Xpreprocessor -DX x.cpp"},
+  };
+  for (const Case &C : Cases)
+    EXPECT_EQ(shown(clangArguments(commandOf(C.Line), MachineOptions::Keep)), C.Expected) << C.Line;
+}
+
+TEST(ArgumentsTest, namesPlugins) {
+  const Case Cases[] = {{"clang++ -DX -load x.cpp", ""},
+                        {"clang++ -DX -fplugin=p.so x.cpp", "-fplugin=p.so"},
+                        {"clang++ -fpass-plugin=p.so x.cpp", "-fpass-plugin=p.so"},
+                        {"clang++ -Wp,-fplugin=p.so x.cpp", "-Wp,-fplugin=p.so"},
+                        {"clang++ -Xclang -load -Xclang p.so x.cpp", "-load"}};
+  for (const Case &C : Cases)
+    EXPECT_EQ(pluginOption(commandOf(C.Line)), C.Expected) << C.Line;
 }
 
 TEST(ArgumentsTest, namesWhatClangDoesNotKnow) {

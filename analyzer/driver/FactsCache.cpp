@@ -1,0 +1,225 @@
+// FactsCache.cpp - the facts of units, kept between runs by the content of what they were made
+// from.
+#include "FactsCache.h"
+#include "ByteReader.h"
+#include "CompileCommands.h"
+#include "DriverEnvironment.h"
+#include "InputList.h"
+#include "analyzer/extract/CompilerArguments.h"
+#include "analyzer/facts/FactsFile.h"
+#include "analyzer/report/Version.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/Support/BLAKE3.h"
+#include "llvm/Support/Endian.h"
+#include "llvm/Support/Path.h"
+#include <atomic>
+#include <cstdlib>
+#include <mutex>
+#include <thread>
+
+using namespace lockseam;
+using llvm::StringRef;
+namespace fs = llvm::sys::fs;
+namespace path = llvm::sys::path;
+
+namespace {
+
+/// The questions of this run with their answers. Many units ask the same; the parts have
+/// locks of their own, so that threads seldom meet.
+class CurrentAnswers {
+public:
+  InputAnswer of(StringRef Path, InputQuery Query) {
+    llvm::SmallString<256> Key(Path);
+    Key.push_back(static_cast<char>(Query));
+    Part &Of = Parts[llvm::hash_value(StringRef(Key)) % Parts.size()];
+    std::lock_guard<std::mutex> Lock(Of.Mutex);
+    auto [Entry, IsNew] = Of.Answers.try_emplace(Key);
+    if (IsNew)
+      Entry->second = askInput(Path, Query);
+    return Entry->second;
+  }
+
+private:
+  struct Part {
+    std::mutex Mutex;
+    llvm::StringMap<InputAnswer> Answers;
+  };
+  std::array<Part, 64> Parts;
+};
+
+class KeyBuilder {
+public:
+  void add(StringRef Text) {
+    char Length[8];
+    llvm::support::endian::write64le(Length, Text.size());
+    Hash.update(StringRef(Length, sizeof(Length)));
+    Hash.update(Text);
+  }
+  void add(const InputAnswer &Answer) { Hash.update(Answer); }
+  CacheKey key() { return Hash.result(); }
+
+private:
+  llvm::BLAKE3 Hash;
+};
+
+/// Numbers alone would not tell two builds of one version apart.
+InputAnswer identityOf(const std::string &Program) {
+  KeyBuilder Identity;
+  Identity.add(toolVersion());
+  Identity.add(llvmVersion());
+  Identity.add(compilerVersion());
+  Identity.add(std::to_string(FactsVersion));
+  Identity.add(askInput(Program, InputQuery::Content));
+  for (const char *Variable : DriverVariables) {
+    const char *Value = std::getenv(Variable);
+    Identity.add(Value ? "=" + std::string(Value) : "");
+  }
+  return Identity.key();
+}
+
+void inParallel(size_t Count, unsigned Jobs, llvm::function_ref<void(size_t)> Do) {
+  std::atomic<size_t> Next = 0;
+  auto Work = [&] {
+    for (size_t I; (I = Next++) < Count;)
+      Do(I);
+  };
+  std::vector<std::thread> Threads;
+  for (size_t I = 1; I < std::min<size_t>(Jobs, Count); ++I)
+    Threads.emplace_back(Work);
+  Work();
+  for (std::thread &Thread : Threads)
+    Thread.join();
+}
+
+std::string payload(StringRef Inputs, StringRef Facts) {
+  std::string Bytes;
+  llvm::raw_string_ostream Out(Bytes);
+  for (StringRef Part : {Inputs, Facts}) {
+    llvm::encodeULEB128(Part.size(), Out);
+    Out << Part;
+  }
+  return Out.str();
+}
+
+/// The facts in an entry, if what they were made from is still the same.
+std::optional<CachedBytes> validFacts(CachedBytes Entry, CurrentAnswers &Now) {
+  ByteReader Reader(Entry.Bytes);
+  StringRef Inputs = Reader.text(), Facts = Reader.text();
+  auto Ask = [&](StringRef Path, InputQuery Query) { return Now.of(Path, Query); };
+  if (!Reader.atEnd() || !sameAnswers(Inputs, Ask))
+    return std::nullopt;
+  return CachedBytes{std::move(Entry.File), Facts};
+}
+
+/// So that version control does not see a cache among the sources.
+void hideFromGit(const std::string &Folder) {
+  std::string Name = Folder + "/.gitignore";
+  int File = -1;
+  if (fs::openFileForWrite(Name, File, fs::CD_CreateNew))
+    return;
+  llvm::raw_fd_ostream Out(File, /*shouldClose=*/true);
+  Out << "*\n";
+  Out.flush();
+  if (!Out.has_error())
+    return;
+  Out.clear_error();
+  fs::remove(Name);
+}
+
+std::string userFolder() {
+  llvm::SmallString<128> Folder;
+  if (!path::cache_directory(Folder))
+    return "";
+  path::append(Folder, "lockseam");
+  return std::string(Folder);
+}
+
+/// The folder of facts in a folder of ours.
+llvm::ErrorOr<CacheFolder> openFacts(const std::string &Path) {
+  fs::create_directories(path::parent_path(Path));
+  llvm::ErrorOr<CacheFolder> Outer = CacheFolder::open(Path);
+  if (!Outer)
+    return Outer;
+  llvm::ErrorOr<CacheFolder> Facts = CacheFolder::open(Path + "/facts");
+  if (Facts)
+    hideFromGit(Facts->path());
+  return Facts;
+}
+
+} // namespace
+
+std::vector<std::string> lockseam::cacheFolders(const Options &Chosen, const Plan &Planned) {
+  if (Chosen.NoCache)
+    return {};
+  if (!Chosen.CacheFolder.empty()) {
+    // Unlike a .lockseam that came with the program, this one may be a link.
+    llvm::SmallString<128> Real;
+    bool Exists = !fs::real_path(Chosen.CacheFolder, Real);
+    return {Exists ? std::string(Real) : Chosen.CacheFolder};
+  }
+  std::vector<std::string> Folders;
+  if (Planned.FromDatabase)
+    Folders.push_back(Planned.Home + "/.lockseam");
+  if (std::string OfUser = userFolder(); !OfUser.empty())
+    Folders.push_back(OfUser);
+  return Folders;
+}
+
+FactsCache::FactsCache(llvm::ArrayRef<std::string> Folders, const std::string &Program,
+                       const ExtractOptions &Extract)
+    : Extract(Extract) {
+  for (const std::string &Candidate : Folders) {
+    llvm::ErrorOr<CacheFolder> Opened = openFacts(Candidate);
+    if (Opened) {
+      Folder = *Opened;
+      Problem.clear();
+      Tool = identityOf(Program);
+      return;
+    }
+    Problem = Candidate + ": " + Opened.getError().message();
+  }
+}
+
+CacheKey FactsCache::keyOf(const UnitCommand &Unit, const InputAnswer &Source) const {
+  KeyBuilder Key;
+  Key.add(Tool);
+  Key.add(Extract.ParseEveryBody ? "every body" : "");
+  Key.add(Unit.Directory);
+  Key.add(Unit.File);
+  Key.add(Source);
+  for (const std::string &Argument : clangArguments(Unit, MachineOptions::Keep).Arguments)
+    Key.add(Argument);
+  return Key.key();
+}
+
+std::vector<std::optional<CachedBytes>> FactsCache::find(llvm::ArrayRef<UnitCommand> Units,
+                                                         unsigned Jobs) {
+  std::vector<std::optional<CachedBytes>> Found(Units.size());
+  if (!Folder)
+    return Found;
+  Keys.resize(Units.size());
+  CurrentAnswers Now;
+  inParallel(Units.size(), Jobs, [&](size_t I) {
+    Keys[I] = keyOf(Units[I], Now.of(absoluteFile(Units[I]), InputQuery::Content));
+    if (std::optional<CachedBytes> Entry = Folder->read(Keys[I]))
+      Found[I] = validFacts(std::move(*Entry), Now);
+  });
+  return Found;
+}
+
+void FactsCache::store(size_t Unit, StringRef Inputs, StringRef Facts) {
+  if (!Folder || !isRepeatable(Inputs))
+    return;
+  if (std::error_code Failure = Folder->write(Keys[Unit], payload(Inputs, Facts))) {
+    // A disk that is full stays so: no second try.
+    Problem = Folder->path() + ": " + Failure.message();
+    Folder.reset();
+    return;
+  }
+  Stored = true;
+}
+
+void FactsCache::prune() const {
+  if (Folder && Stored)
+    pruneCache(*Folder, {}, std::chrono::system_clock::now());
+}

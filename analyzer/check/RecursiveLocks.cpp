@@ -103,7 +103,8 @@ std::optional<LockPath> RecursiveLocks::madeBy(const Event &E, FunctionIndex F) 
   Way How = llvm::StringSwitch<Way>(Callee ? Callee->QualifiedName.str() : "")
                 .Case("pthread_mutex_init", Attributes)
                 .Case("mtx_init", Flags)
-                .Cases("QMutex::QMutex", "QReadWriteLock::QReadWriteLock", Mode)
+                .Case("QMutex::QMutex", Mode)
+                .Case("QReadWriteLock::QReadWriteLock", Mode)
                 .Default(Other);
   if (How == Other || E.Arguments.size() < (How == Mode ? 1 : 2))
     return std::nullopt;

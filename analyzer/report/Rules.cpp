@@ -27,10 +27,15 @@ constexpr RuleText Rules[] = {
      /*Available=*/true, /*OnByDefault=*/false},
     {"lockseam-split-critical-section",
      "What belongs in one critical section is split over two of the same lock.",
-     "A lock is released and taken again, with no lock held across, while a value or decision "
-     "of the first section is used in the second, or both sections write data that is read "
-     "together elsewhere. Another thread can run in between.",
-     "Join the two sections, or check again in the second what the first one learned.",
+     "A lock is released and taken again, with no lock held across, while a value, a decision or "
+     "an iterator of the first section is used in the second, or both sections write data that "
+     "is read together elsewhere. Another thread can run in between; the notes tell how, step by "
+     "step. The two sections may be in functions that are called, and the gap may be a wait or a "
+     "call that gives the lock back for a while. Not meant is a second section that looks at the "
+     "data again before it acts, what was taken out of the data in the first one (the head of a "
+     "list, the next number), and inserting what may be there already.",
+     "Join the two sections, or check again in the second what the first one learned. Making the "
+     "value atomic does not help: the section is what is missing.",
      /*Available=*/true, /*OnByDefault=*/true},
     {"lockseam-atomic-sequence",
      "A load and a later store of one atomic that should be one operation.",
@@ -62,8 +67,10 @@ constexpr RuleText Rules[] = {
      "The data is protected by a lock, declared or inferred from the other accesses, and on some "
      "call path this access happens without it, or with a reader's hold where it writes. The "
      "finding stands at the call that lacks the lock if other calls of the same function hold "
-     "it, and at the access if none does. What runs before the first thread starts, and objects "
-     "that only one thread has, are left out.",
+     "it, and at the access if none does. A look without the lock that decides about a write with "
+     "it, where it is looked at again, is double-checked locking: the first look may see the data "
+     "half made. What runs before the first thread starts, and objects that only one thread has, "
+     "are left out.",
      "Take the lock, or state the caller's duty to hold it in an annotation.",
      /*Available=*/true, /*OnByDefault=*/true},
     {"lockseam-self-deadlock", "A lock that is not recursive is taken while it is held.",

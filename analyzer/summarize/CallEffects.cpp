@@ -263,16 +263,19 @@ static bool isOwnObject(LockPath Place) {
 
 void CallEffects::accessByLibrary(const Event &E, const FunctionFacts &Callee,
                                   const CallBinding &Binding, bool Atomic, Site Where) {
-  if (E.How == CallKind::Construct || E.How == CallKind::Destroy)
-    return; // nobody else has the object yet, or any more
+  if (E.How == CallKind::Destroy)
+    return; // nobody else has the object any more
   auto Touch = [&](const Value &Given, bool Write) {
     if (Given.Kind == ValueKind::Address && !isOwnObject(Given.Path))
       emitAccess(Given.Path, Write, Atomic, Where);
   };
   llvm::StringRef Called = Callee.QualifiedName.str();
+  // What is moved from is left empty; `T x = std::move(shared_);`
+  bool Moves = Callee.Display.str().ends_with("&&)");
   for (uint32_t I = 0; I < Binding.Arguments.size(); ++I)
-    Touch(Binding.Arguments[I], libraryWritesArgument(Called, I));
-  Touch(Binding.Receiver, !libraryMethodOnlyReads(Called));
+    Touch(Binding.Arguments[I], Moves || libraryWritesArgument(Called, I));
+  if (E.How != CallKind::Construct) // nobody else has the object yet
+    Touch(Binding.Receiver, !libraryMethodOnlyReads(Called));
 }
 
 void CallEffects::emitLock(const LockOp &Op, Site Where) {

@@ -1,0 +1,40 @@
+// What the iterator points to is copied while the lock is held (lsst/qserv #901, repaired).
+#include <map>
+#include <memory>
+#include <mutex>
+#include <thread>
+
+struct Channel {
+  int sent = 0;
+};
+class Registry {
+public:
+  void add(int id) {
+    std::lock_guard<std::mutex> hold(mutex_);
+    channels_[id] = std::make_shared<Channel>();
+  }
+  void remove(int id) {
+    std::lock_guard<std::mutex> hold(mutex_);
+    channels_.erase(id);
+  }
+  std::shared_ptr<Channel> get(int id) {
+    std::lock_guard<std::mutex> hold(mutex_);
+    auto found = channels_.find(id);
+    if (found == channels_.end())
+      return nullptr;
+    return found->second;
+  }
+
+private:
+  std::mutex mutex_;
+  std::map<int, std::shared_ptr<Channel>> channels_;
+};
+
+int main() {
+  Registry registry;
+  registry.add(1);
+  std::thread one([&] { registry.get(1); });
+  std::thread two([&] { registry.remove(1); });
+  one.join();
+  two.join();
+}

@@ -1,0 +1,50 @@
+// The session is looked up again in the section that uses it (Segs/Segs #353, repaired).
+#include <map>
+#include <mutex>
+#include <thread>
+
+struct Session {
+  bool loggedIn = false;
+};
+class SessionStore {
+public:
+  std::mutex &reapLock() { return reapLock_; }
+  Session *find(int token) {
+    auto found = sessions_.find(token);
+    return found == sessions_.end() ? nullptr : &found->second;
+  }
+  void reap(int token) {
+    std::lock_guard<std::mutex> hold(reapLock_);
+    sessions_.erase(token);
+  }
+
+private:
+  std::mutex reapLock_;
+  std::map<int, Session> sessions_{{1, {}}};
+};
+
+static bool passwordIsRight(int token) { return token > 0; }
+
+static void onAccount(SessionStore &store, int token) {
+  {
+    std::lock_guard<std::mutex> hold(store.reapLock());
+    if (!store.find(token))
+      return;
+  }
+  if (!passwordIsRight(token))
+    return;
+  std::lock_guard<std::mutex> hold(store.reapLock());
+  // It may have been reaped meanwhile.
+  Session *session = store.find(token);
+  if (!session)
+    return;
+  session->loggedIn = true;
+}
+
+int main() {
+  SessionStore store;
+  std::thread handler([&] { onAccount(store, 1); });
+  std::thread reaper([&] { store.reap(1); });
+  handler.join();
+  reaper.join();
+}

@@ -41,9 +41,6 @@ Rank evaluate(const FindingSignals &S) {
   Total.add(S.NobodyGetsIn, -40, "no other write of the data can happen in between");
   Total.add(S.CallersHold, -25, "all callers hold a lock across both sections");
   Total.add(S.IsWait, -10, "the gap is a wait for a condition");
-  Total.add(S.IsRetry, -20, "it goes round and looks again");
-  Total.add(S.TestCode, -20, "it is test code");
-  Total.add(S.MarkedBenign, -40, "the lock is marked as benign");
   Total.add(S.Unnamed, -25, "the lock or the data has no name");
   return Total.result();
 }

@@ -28,9 +28,6 @@ struct FindingSignals {
   bool NobodyGetsIn = false; // no other write of the data can happen in between
   bool CallersHold = false;  // all callers hold another lock across both
   bool IsWait = false;       // the gap is a wait, where everybody expects one
-  bool IsRetry = false;      // it goes round and looks again
-  bool TestCode = false;     //
-  bool MarkedBenign = false; // the lock is marked lockseam::benign
   bool Unnamed = false;      // the lock or the data has no name
 };
 

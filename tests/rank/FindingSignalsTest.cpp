@@ -22,9 +22,6 @@ const Signal Signals[] = {
     {"NobodyGetsIn", &FindingSignals::NobodyGetsIn, false},
     {"CallersHold", &FindingSignals::CallersHold, false},
     {"IsWait", &FindingSignals::IsWait, false},
-    {"IsRetry", &FindingSignals::IsRetry, false},
-    {"TestCode", &FindingSignals::TestCode, false},
-    {"MarkedBenign", &FindingSignals::MarkedBenign, false},
     {"Unnamed", &FindingSignals::Unnamed, false},
 };
 

@@ -10,7 +10,6 @@ class ModelTable;
 struct CheckOptions {
   bool Pairs = false; // also lockseam-context-witness-pair; Summaries were made with it
   Intent Ought = Intent::Annotated;
-  GuardOptions Guards = {};
 };
 
 /// Known is of the same program and summaries.

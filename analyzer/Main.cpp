@@ -1,9 +1,13 @@
 // Main.cpp - the commands of lockseam, dispatched. Each returns its exit status.
+#include "analyzer/driver/Bench.h"
 #include "analyzer/driver/BuildFarm.h"
 #include "analyzer/driver/Check.h"
+#include "analyzer/driver/Completion.h"
 #include "analyzer/driver/Errors.h"
 #include "analyzer/driver/ResponseFiles.h"
 #include "analyzer/driver/WorkerProtocol.h"
+#include "analyzer/lsp/AnalysisRequest.h"
+#include "analyzer/lsp/Server.h"
 #include "analyzer/report/Rules.h"
 #include "analyzer/report/Version.h"
 #include "llvm/Support/FileSystem.h"
@@ -24,6 +28,18 @@ static int runExplain(const Options &Chosen) {
     return BadInput;
   }
   llvm::outs() << explainRule(*Rule);
+  return Clean;
+}
+
+static int runCompletion(const Options &Chosen) {
+  std::optional<std::string> Script;
+  if (Chosen.Files.size() == 1)
+    Script = completionScript(Chosen.Files[0]);
+  if (!Script) {
+    llvm::errs() << "lockseam: completion takes one of bash, zsh, fish\n";
+    return BadInput;
+  }
+  llvm::outs() << *Script;
   return Clean;
 }
 
@@ -52,10 +68,21 @@ static int run(const Options &Chosen, const std::string &Program) {
     return runLink(Chosen);
   case Command::Plan:
     return runPlan(Chosen, Program);
+  case Command::Bench:
+    return runBench(Chosen, Program);
   case Command::Explain:
     return runExplain(Chosen);
+  case Command::Completion:
+    return runCompletion(Chosen);
+  case Command::Man:
+    llvm::outs() << manPage();
+    return Clean;
   case Command::ExtractWorker:
     return runWorker(Chosen);
+  case Command::Lsp:
+    return runLsp(Chosen, Program);
+  case Command::LspAnalysis:
+    return runLspAnalysis(Program);
   case Command::Version:
     llvm::outs() << "lockseam " << toolVersion() << " (LLVM " << llvmVersion() << ")\n";
     return Clean;

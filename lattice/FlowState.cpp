@@ -54,17 +54,23 @@ void FlowState::add(LockPath Place, Sources More) {
     Holds.insert(It, {Place, More});
 }
 
+void FlowState::claim(uint64_t Reads) {
+  Open &= ~Reads;
+  for (auto &[Place, From] : Holds) {
+    From.Claimed |= From.Reads & Reads;
+    From.Reads &= ~Reads;
+  }
+}
+
 void FlowState::forget(uint64_t Reads) {
   Stale &= ~Reads;
   Open &= ~Reads;
-  drop(Reads);
-}
-
-void FlowState::drop(uint64_t Reads) {
   if (!Reads)
     return;
-  for (auto &[Place, From] : Holds)
+  for (auto &[Place, From] : Holds) {
     From.Reads &= ~Reads;
+    From.Claimed &= ~Reads;
+  }
   std::erase_if(Holds, [](const auto &Entry) { return Entry.second.empty(); });
 }
 

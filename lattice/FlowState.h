@@ -17,11 +17,13 @@ namespace lockseam {
 /// As bits: reads of shared data, and parameters.
 struct Sources {
   uint64_t Reads = 0;
+  uint64_t Claimed = 0; // reads of data that was taken out since, under the same lock
   uint32_t Parameters = 0;
 
-  bool empty() const { return !Reads && !Parameters; }
+  bool empty() const { return !Reads && !Claimed && !Parameters; }
   Sources &operator|=(const Sources &Other) {
     Reads |= Other.Reads;
+    Claimed |= Other.Claimed;
     Parameters |= Other.Parameters;
     return *this;
   }
@@ -41,8 +43,8 @@ public:
   Sources wayTo(LockPath Place) const;
   void set(LockPath Place, Sources From);
   void add(LockPath Place, Sources More);
-  /// No place holds these reads any more.
-  void drop(uint64_t Reads);
+  /// What was read is this thread's alone from now on.
+  void claim(uint64_t Reads);
   /// These reads are of another time, and their names mean something else by now.
   void forget(uint64_t Reads);
 

@@ -18,10 +18,68 @@ add_test(NAME driver/progress
   COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/driver/progress_test.py
     $<TARGET_FILE:lockseam-bin>)
 
+# Bazel itself runs once; LLVM and sanitizers make no difference to its rules.
+find_program(LOCKSEAM_BAZEL bazel)
+if(LOCKSEAM_BAZEL AND NOT LOCKSEAM_SANITIZE AND LOCKSEAM_LLVM EQUAL 19)
+  add_test(NAME driver/bazel
+    COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/driver/bazel_test.py
+      $<TARGET_FILE:lockseam-bin> ${CMAKE_SOURCE_DIR}/analyzer/bazel)
+  set_tests_properties(driver/bazel PROPERTIES TIMEOUT 1200)
+endif()
+
+# The language server, by a client of our own and by real editors. The client gives up on
+# answers that take as long as they may under sanitizers.
+if(NOT LOCKSEAM_SANITIZE)
+  foreach(Part Editing Position Hover Action Run Protocol)
+    add_test(NAME lsp/${Part}
+      COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/lsp/lsp_test.py
+        $<TARGET_FILE:lockseam-bin> ${Part}Test)
+    set_tests_properties(lsp/${Part} PROPERTIES TIMEOUT 900)
+  endforeach()
+endif()
+add_test(NAME lsp/fuzz
+  COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/lsp/lsp_fuzz_test.py
+    $<TARGET_FILE:lockseam-bin>)
+if(NOT LOCKSEAM_SANITIZE AND LOCKSEAM_LLVM EQUAL 19)
+  foreach(Editor neovim vim emacs)
+    add_test(NAME lsp/${Editor}
+      COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/lsp/editor_test.py
+        $<TARGET_FILE:lockseam-bin> ${Editor})
+    set_tests_properties(lsp/${Editor} PROPERTIES TIMEOUT 300)
+  endforeach()
+endif()
+
+# Microsoft's validator judges the format, not how we were built: once is enough.
+set(NpmFolder ${CMAKE_BINARY_DIR}/npm)
+if(LOCKSEAM_SANITIZE OR NOT LOCKSEAM_LLVM EQUAL 19)
+  set(NpmFolder -)
+endif()
 if(TARGET test-report)
-  add_test(NAME report/sarif-schema
+  add_test(NAME report/sarif-validators
     COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/report/validate_sarif.py
-      $<TARGET_FILE:test-report>)
+      $<TARGET_FILE:test-report> $<TARGET_FILE:lockseam-bin> ${NpmFolder})
+endif()
+add_test(NAME report/json-schema
+  COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/report/json_schema_test.py
+    $<TARGET_FILE:lockseam-bin>)
+add_test(NAME report/explain-examples
+  COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/report/explain_test.py
+    $<TARGET_FILE:lockseam-bin>)
+if(NOT LOCKSEAM_SANITIZE AND LOCKSEAM_LLVM EQUAL 19)
+  add_test(NAME driver/completion
+    COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/driver/completion_test.py
+      $<TARGET_FILE:lockseam-bin>)
+  add_test(NAME integrations/review
+    COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/integrations/review_test.py
+      $<TARGET_FILE:lockseam-bin>)
+endif()
+
+# A browser on the HTML report: what it shows depends neither on LLVM nor on sanitizers.
+if(TARGET test-report AND LOCKSEAM_LLVM EQUAL 19 AND NOT LOCKSEAM_SANITIZE)
+  add_test(NAME report/html-browser
+    COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/report/browser_test.py
+      $<TARGET_FILE:lockseam-bin> $<TARGET_FILE:test-report>)
+  set_tests_properties(report/html-browser PROPERTIES TIMEOUT 600)
 endif()
 
 add_test(NAME style/tree
@@ -35,6 +93,7 @@ add_test(NAME setup/scripts
 add_test(NAME corpus/check-corpus-itself
   COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/corpus/check_corpus_test.py)
 file(GLOB CorpusFolders CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/corpus/*)
+list(REMOVE_ITEM CorpusFolders ${CMAKE_SOURCE_DIR}/corpus/real)  # only names programs
 foreach(Folder ${CorpusFolders})
   if(IS_DIRECTORY ${Folder})
     get_filename_component(FolderName ${Folder} NAME)
@@ -61,3 +120,5 @@ endforeach()
 
 add_test(NAME coverage/count-lock-operations-itself
   COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/coverage/count_lock_operations_test.py)
+add_test(NAME benchmark/real-programs-itself
+  COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/benchmark/real_programs_test.py)

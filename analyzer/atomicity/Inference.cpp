@@ -14,14 +14,13 @@ Inference::Inference(const Program &P, const Summaries &S, const std::vector<Var
   Result.Functions.resize(P.Functions.size());
 }
 
-Atomicities Inference::run() {
+void Inference::run() {
   for (const std::vector<FunctionIndex> &Component : P.BottomUp) {
     chooseLocks(Component);
     solve(Component);
   }
   findEntryLocks();
   finish();
-  return Result;
 }
 
 static Holding holding(LockMode Mode) {
@@ -381,7 +380,9 @@ void Inference::finish() {
 
 Atomicities inferAtomicity(const Program &P, const Summaries &S,
                            const std::vector<VariableGuard> &Guards) {
-  return Inference(P, S, Guards).run();
+  Inference Known(P, S, Guards);
+  Known.run();
+  return Known.all();
 }
 
 std::string lockText(LockPath Lock, const FunctionFacts &F, const Program &P) {

@@ -29,7 +29,7 @@ struct StepAt {
 class Inference {
 public:
   Inference(const Program &P, const Summaries &S, const std::vector<VariableGuard> &Guards);
-  Atomicities run();
+  void run();
 
   /// What a step is, in entry values of the function; Assumed is set, never cleared.
   Atomicity step(FunctionIndex F, StepAt At, bool &Assumed) const;
@@ -40,6 +40,7 @@ public:
   const Protections &protections() const { return Protected; }
   const Program &program() const { return P; }
   const Summaries &summaries() const { return S; }
+  const Atomicities &all() const { return Result; }
   const FunctionAtomicity &of(FunctionIndex F) const { return Result.Functions[F]; }
 
 private:

@@ -51,6 +51,7 @@ public:
   /// Only this function, or the thread that runs it, has the object.
   bool isPrivate(LockPath Object, FunctionIndex F, Site Where) const;
   const VariableGuard *guardOf(LockPath Variable) const;
+  const std::map<LockPath, const VariableGuard *> &guards() const { return Guards; }
   /// The innermost variable that a place is, or is a part of, and whose guard is known.
   AccessedVariable guardedVariable(LockPath Place) const;
 

@@ -1,18 +1,20 @@
 // Conflicts.cpp - writes by variable, and the ways that threads come to them.
 #include "Conflicts.h"
+#include "StartJoin.h"
 #include <algorithm>
 
 namespace lockseam {
 
 constexpr unsigned MaxChain = 6;
-constexpr size_t MaxTogether = 8; // reads in one section
+constexpr size_t MaxTogether = 8; // of one section
 
 Conflicts::Conflicts(const Inference &Known)
     : Known(Known), P(Known.program()), S(Known.summaries()), Threads(P, S),
       Callers(P.Functions.size()) {
   for (FunctionIndex F = 0; F < S.Memory.size(); ++F) {
     addAccesses(F);
-    addTogether(F);
+    addTogether(F, /*Write=*/false, ReadTogether);
+    addTogether(F, /*Write=*/true, WrittenTogether);
   }
   findChains();
 }
@@ -30,10 +32,10 @@ void Conflicts::addAccesses(FunctionIndex F) {
   }
 }
 
-void Conflicts::addTogether(FunctionIndex F) {
+void Conflicts::addTogether(FunctionIndex F, bool Write, Pairs &Into) const {
   std::map<std::pair<LockPath, Site>, std::vector<std::pair<LockPath, const HeldAccess *>>> Read;
   for (const HeldAccess &A : S.Memory[F].Accesses) {
-    LockPath Variable = A.Write || A.Atomic || A.Alone
+    LockPath Variable = A.Write != Write || A.Atomic || A.Alone
                             ? LockPath::star()
                             : Known.protections().guardedVariable(A.Place).Variable;
     if (Variable.isStar())
@@ -44,7 +46,7 @@ void Conflicts::addTogether(FunctionIndex F) {
         continue;
       for (const auto &[Earlier, At] : Before)
         if (Earlier != Variable)
-          Together[std::minmax(Earlier, Variable)].push_back({F, &A});
+          Into[std::minmax(Earlier, Variable)].push_back({F, &A});
       Before.push_back({Variable, &A});
     }
   }
@@ -136,11 +138,27 @@ std::optional<Conflict> Conflicts::find(FunctionIndex F, LockPath Variable,
   return All == Writes.end() ? std::nullopt : best(All->second, F, Held, Gap);
 }
 
+std::optional<Conflict> Conflicts::findBoth(const Pairs &In, FunctionIndex F, LockPath One,
+                                            LockPath Two, const std::vector<LockPath> &Held,
+                                            LockPath Gap) const {
+  auto All = In.find(std::minmax(One, Two));
+  return All == In.end() ? std::nullopt : best(All->second, F, Held, Gap);
+}
+
 std::optional<Conflict> Conflicts::findReader(FunctionIndex F, LockPath One, LockPath Two,
                                               const std::vector<LockPath> &Held,
                                               LockPath Gap) const {
-  auto All = Together.find(std::minmax(One, Two));
-  return All == Together.end() ? std::nullopt : best(All->second, F, Held, Gap);
+  return findBoth(ReadTogether, F, One, Two, Held, Gap);
+}
+
+std::optional<Conflict> Conflicts::findWriter(FunctionIndex F, LockPath One, LockPath Two,
+                                              const std::vector<LockPath> &Held,
+                                              LockPath Gap) const {
+  return findBoth(WrittenTogether, F, One, Two, Held, Gap);
+}
+
+bool Conflicts::isOrdered(FunctionIndex F, Site First, Site Second, const Conflict &Other) const {
+  return Threads.areStartedBy(F, Other.In) && StartJoin(S.Memory[F]).areApart(First, Second);
 }
 
 } // namespace lockseam

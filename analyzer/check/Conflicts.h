@@ -33,19 +33,27 @@ public:
   /// One that reads both variables in one section of a lock.
   std::optional<Conflict> findReader(FunctionIndex F, LockPath One, LockPath Two,
                                      const std::vector<LockPath> &Held, LockPath Gap) const;
+  /// One that writes both: they belong together.
+  std::optional<Conflict> findWriter(FunctionIndex F, LockPath One, LockPath Two,
+                                     const std::vector<LockPath> &Held, LockPath Gap) const;
+  /// Whether the other thread is started after the seam in F, or has been joined before it.
+  bool isOrdered(FunctionIndex F, Site First, Site Second, const Conflict &Other) const;
 
 private:
   struct Place {
     FunctionIndex In;
     const HeldAccess *Access;
   };
+  using Pairs = std::map<std::pair<LockPath, LockPath>, std::vector<Place>>;
+  std::optional<Conflict> findBoth(const Pairs &In, FunctionIndex F, LockPath One, LockPath Two,
+                                   const std::vector<LockPath> &Held, LockPath Gap) const;
   std::optional<Conflict> best(const std::vector<Place> &Places, FunctionIndex F,
                                const std::vector<LockPath> &Held, LockPath Gap) const;
   bool canGetIn(const Place &At, FunctionIndex F, const std::vector<LockPath> &Held,
                 LockPath Gap) const;
   bool isThread(FunctionIndex F) const;
   void addAccesses(FunctionIndex F);
-  void addTogether(FunctionIndex F);
+  void addTogether(FunctionIndex F, bool Write, Pairs &Into) const;
   void findChains();
   Conflict told(const Place &At) const;
 
@@ -54,8 +62,8 @@ private:
   const Summaries &S;
   ThreadReach Threads;
   std::map<LockPath, std::vector<Place>> Writes; // by variable
-  /// Reads of two variables in one section, at the second of them; the pair is sorted.
-  std::map<std::pair<LockPath, LockPath>, std::vector<Place>> Together;
+  /// Two variables in one section, at the second of them; the pair is sorted.
+  Pairs ReadTogether, WrittenTogether;
   struct Caller {
     FunctionIndex From = 0;
     Site Where = 0;

@@ -1,7 +1,10 @@
 // ContextWitness.cpp - groups patterns by place and tells their story in notes.
 #include "ContextWitness.h"
+#include "HeldShare.h"
+#include "Intent.h"
 #include "LockChains.h"
 #include "LockNames.h"
+#include "Story.h"
 #include "analyzer/atomicity/RedundantLocks.h"
 #include "analyzer/summarize/Resolve.h"
 #include "llvm/ADT/STLExtras.h"
@@ -34,8 +37,18 @@ struct Instance {
 
 class ContextWitness {
 public:
-  ContextWitness(const Program &P, const Summaries &S, bool Pairs)
-      : P(P), S(S), Pairs(Pairs), Protected(protectedLocks(P, S)), Places(P), Chains(P, S) {}
+  ContextWitness(const Inference &Known, const Conflicts &Others,
+                 const std::vector<SeamEvidence> &Evidence, bool Pairs)
+      : P(Known.program()), S(Known.summaries()), Others(Others), Pairs(Pairs),
+        Protected(protectedLocks(P, S)), Places(P), Chains(P, S), Held(P, S) {
+    for (const SeamEvidence &Each : Evidence)
+      if (auto [At, New] = Linked.insert({Each.Told.Where, &Each});
+          !New && Each.Told.Rank > At->second->Told.Rank)
+        At->second = &Each;
+    for (const auto &[Variable, Guard] : Known.protections().guards())
+      for (const GuardName &Lock : Guard->Guards)
+        insertSorted(GuardedBy[lockVariable(Lock.Path).Variable], Variable);
+  }
 
   std::vector<Finding> run() {
     std::map<std::tuple<FunctionIndex, LockPath, LockPath>, std::vector<Instance>> Groups;
@@ -101,11 +114,71 @@ private:
     Result.Where = Places.location(Main.Inner, Main.Sites.Again.Where);
     Result.Function = P.Functions[Main.Inner].Display;
     Result.Message = message(Main);
-    Result.Notes = story(Main);
+    auto Seen = Linked.find(Result.Where);
+    const SeamEvidence *Link = Seen == Linked.end() ? nullptr : Seen->second;
+    std::optional<DataConflict> Other = conflict(Main);
+    Result.Notes = story(Main, Link, Other);
+    Result.Notes.push_back({Result.Where, repair(Main), NoteKind::Repair});
     Result.Declarations = declarations(Main);
     addMore(Instances, Result);
-    rank(Instances, Result);
+    Rank Is = evaluate(signals(Main, Link, Other));
+    Result.Rank = Is.Value;
+    Result.Signals = std::move(Is.Reasons);
     return Result;
+  }
+
+  /// Data that the witness guards, and a write of it in the gap.
+  struct DataConflict {
+    LockPath Variable;
+    Conflict By;
+  };
+  std::optional<DataConflict> conflict(const Instance &I) const {
+    auto Data = GuardedBy.find(lockVariable(I.Second).Variable);
+    std::vector<LockPath> Across;
+    for (const Context &C : I.Seen->Contexts)
+      if (C.Lock.isNameable())
+        insertSorted(Across, C.Lock);
+    std::optional<DataConflict> Best;
+    if (Data != GuardedBy.end())
+      for (LockPath Variable : Data->second)
+        if (std::optional<Conflict> By = Others.find(I.Outer, Variable, Across, I.Second))
+          if (!Best || (Best->By.Started.empty() && !By->Started.empty()))
+            Best = DataConflict{Variable, std::move(*By)};
+    return Best;
+  }
+
+  FindingSignals signals(const Instance &I, const SeamEvidence *Link,
+                         const std::optional<DataConflict> &Other) const {
+    FindingSignals Is = Link ? Link->Is : FindingSignals();
+    LockPath Witness = lockVariable(I.Second).Variable;
+    if (!Link) {
+      Is.Unlinked = true;
+      Is.OtherWriter = Other && Other->By.In != I.Inner;
+      Is.SameWriter = Other && Other->By.In == I.Inner;
+      Is.OtherThread = Other && !Other->By.Started.empty();
+      // Of a library we see only some of those who use it.
+      Is.NobodyGetsIn = !Other && P.HasMain && GuardedBy.count(Witness);
+    }
+    Is.HeldAcross = true;
+    Is.Protected = containsSorted(Protected, Witness);
+    Is.Unnamed |= !hasNamedContext(I);
+    Is.MostlyHeld = Held.mostly(lockVariable(bestContext(I).Lock).Variable);
+    Is.Test = isTestCode(P.Functions[I.Inner]);
+    Is.Benign |= isMarked(I.Second, "benign", P) || isMarked(bestContext(I).Lock, "benign", P);
+    return Is;
+  }
+
+  std::string repair(const Instance &I) const {
+    std::string Lock = lockName(I.Inner, I.Second);
+    if (I.Lock != I.Second)
+      return "repair: take " + lockName(I.Inner, I.Lock) + " and " + Lock +
+             " together, if what they guard belongs together";
+    if (I.Seen->Kind == PairKind::Wait)
+      return "repair: wait before " + contextName(I, bestContext(I)) +
+             " is taken, or look at the data of " + Lock + " again after the wait";
+    return "repair: hold " + Lock +
+           " from the first section to the end of the second, with "
+           "variants of the callees that expect it, or look again in the second section";
   }
 
   /// Several witnesses taken by one statement are one defect: the shortest name tells it.
@@ -187,31 +260,56 @@ private:
            " is held: other threads can change what " + Lock + " guards between the two sections";
   }
 
-  /// In the order of execution: the context, the way down, the first section, the second.
-  std::vector<Note> story(const Instance &I) {
+  /// In the order of execution: the context, the way down, the first section, who gets in
+  /// between, the second. A value that crosses tells more than the locks alone.
+  std::vector<Note> story(const Instance &I, const SeamEvidence *Link,
+                          const std::optional<DataConflict> &Other) {
     std::vector<Note> Notes;
     const Context &C = bestContext(I);
     Chains.tellTaken(Notes, I.Outer, C.Taken, contextName(I, C), "is taken here and stays held");
     for (const Instance::Call &Call : I.Calls)
       Notes.push_back({Places.location(Call.In, Call.Where),
                        "with " + contextName(I, C) + " held, '" +
-                           P.Functions[Call.Of].Display.str().str() + "' is called here"});
+                           P.Functions[Call.Of].Display.str().str() + "' is called here",
+                       NoteKind::Calls});
+    if (Link) {
+      Story Told;
+      Told.steps(1, std::move(Notes));
+      Told.append(Link->Told.Notes);
+      return Told.notes();
+    }
     std::string Lock = lockName(I.Inner, I.Lock);
     if (I.Seen->Kind == PairKind::Section || I.Sites.First.Where != I.Sites.Again.Where)
       Chains.tellTaken(Notes, I.Inner, I.Sites.First, Lock, "is taken here the first time");
     Location Released = Places.location(I.Inner, I.Sites.Released);
     bool Written = I.Sites.First.Via < 0 && I.Sites.Released != I.Sites.Again.Where;
     if (Written)
-      Notes.push_back({Released, Lock + " is released here"});
+      Notes.push_back({Released, Lock + " is released here", NoteKind::Releases, Lock});
+    Story Told;
+    Told.steps(1, std::exchange(Notes, {}));
+    if (Other) {
+      std::string Data = variableName(Other->Variable, P);
+      Told.other(Other->By, P, NoteKind::Writes, "writes " + Data, Data, I.Second,
+                 lockName(I.Inner, I.Second));
+    }
+    tellAgain(I, Notes);
+    Told.steps(1, std::move(Notes));
+    return Told.notes();
+  }
+
+  void tellAgain(const Instance &I, std::vector<Note> &Notes) {
     std::string Second = lockName(I.Inner, I.Second);
+    Location Again = Places.location(I.Inner, I.Sites.Again.Where);
     if (I.Seen->Kind == PairKind::Section && I.Sites.First == I.Sites.Again)
-      Notes.push_back({Places.location(I.Inner, I.Sites.Again.Where),
-                       Second + " is taken here the second time, in the next turn of the loop"});
+      Notes.push_back({Again,
+                       Second + " is taken here the second time, in the next turn of the loop",
+                       NoteKind::Takes, Second});
     else if (I.Sites.Again.Via >= 0)
       Chains.tellTaken(Notes, I.Inner, I.Sites.Again, Second,
                        I.Seen->Kind == PairKind::Gap ? "is released and taken again by this call"
                                                      : "is taken here the second time");
-    return Notes;
+    else
+      Notes.push_back({Again, Second + " is taken here the second time", NoteKind::Takes, Second});
   }
 
   /// Other second acquisitions and other contexts of the same witness.
@@ -237,32 +335,23 @@ private:
                                                 " more such places"});
   }
 
-  void rank(const std::vector<Instance> &Instances, Finding &Result) {
-    Result.Rank = 50;
-    Result.Signals.push_back("a lock is held across both sections");
-    LockPath Witness = lockVariable(Instances.front().Second).Variable;
-    if (containsSorted(Protected, Witness)) {
-      Result.Rank = 15;
-      Result.Signals.push_back("the lock is only ever taken while another one is held");
-    }
-    if (!hasNamedContext(Instances.front())) {
-      Result.Rank = 25;
-      Result.Signals.push_back("the lock held across has no name: it may be none");
-    }
-  }
-
   const Program &P;
   const Summaries &S;
+  const Conflicts &Others;
   bool Pairs;
   std::vector<LockPath> Protected; // as variables, sorted
   EventPlaces Places;
   LockChains Chains;
+  HeldShare Held;
+  std::map<Location, const SeamEvidence *> Linked;     // by the second section: the best
+  std::map<LockPath, std::vector<LockPath>> GuardedBy; // by lock, as variables; sorted
 };
 
 } // namespace
 
-std::vector<Finding> findContextWitness(const Program &P, const Summaries &S, bool Pairs) {
-  return ContextWitness(P, S, Pairs).run();
+std::vector<Finding> findContextWitness(const Inference &Known, const Conflicts &Others,
+                                        const std::vector<SeamEvidence> &Evidence, bool Pairs) {
+  return ContextWitness(Known, Others, Evidence, Pairs).run();
 }
 
 } // namespace lockseam

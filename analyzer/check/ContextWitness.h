@@ -8,11 +8,12 @@
 // contexts and further second acquisitions are notes.
 #pragma once
 
-#include "Finding.h"
-#include "analyzer/summarize/Summarize.h"
+#include "Seams.h"
 
 namespace lockseam {
 
-std::vector<Finding> findContextWitness(const Program &P, const Summaries &S, bool Pairs);
+/// Evidence: values that cross a gap although a lock is held over it, see SeamsFound.
+std::vector<Finding> findContextWitness(const Inference &Known, const Conflicts &Others,
+                                        const std::vector<SeamEvidence> &Evidence, bool Pairs);
 
 } // namespace lockseam

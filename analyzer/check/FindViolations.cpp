@@ -59,11 +59,7 @@ static void addEvidence(Finding &To, const Finding &From) {
 
 /// A defect is one finding: the most telling rule has the evidence of the others. (A
 /// pattern that is only a note tells less than any of them.)
-static void mergeDefects(std::vector<Finding> &Findings, const std::vector<Finding> &Evidence) {
-  for (Finding &Each : Findings)
-    for (const Finding &Known : Evidence)
-      if (Each.Rule == Name("lockseam-context-witness") && Each.Where == Known.Where)
-        addEvidence(Each, Known);
+static void mergeDefects(std::vector<Finding> &Findings) {
   std::map<Location, std::vector<Finding>> Same;
   for (Finding &Each : Findings)
     if (placeOfRule(Each.Rule) >= 0)
@@ -91,15 +87,18 @@ static void mergeDefects(std::vector<Finding> &Findings, const std::vector<Findi
 Report findViolations(const Program &P, const ModelTable &Models, const Summaries &S,
                       const Inference &Known, const CheckOptions &Options) {
   Report Result;
-  SeamsFound Seams = findSeams(Known, findFlows(Known));
-  Result.Findings = findContextWitness(P, S, Options.Pairs);
-  for (auto Find : {findWaitsWithoutLoop, findDiscardedGuards, findSelfDeadlocks, findLockOrder})
+  Conflicts Others(Known);
+  SeamsFound Seams = findSeams(Known, findFlows(Known), Others);
+  Result.Findings = findContextWitness(Known, Others, Seams.Evidence, Options.Pairs);
+  for (Finding &Each : findWaitsWithoutLoop(Known, Models, Others))
+    Result.Findings.push_back(std::move(Each));
+  for (auto Find : {findDiscardedGuards, findSelfDeadlocks, findLockOrder})
     for (Finding &Each : Find(P, Models, S))
       Result.Findings.push_back(std::move(Each));
   for (const std::vector<Finding> &Found :
        {findNonAtomic(Known, Options.Ought), findUnguardedAccesses(Known), Seams.Findings})
     Result.Findings.insert(Result.Findings.end(), Found.begin(), Found.end());
-  mergeDefects(Result.Findings, Seams.Evidence);
+  mergeDefects(Result.Findings);
   std::sort(Result.Findings.begin(), Result.Findings.end(), [](const Finding &A, const Finding &B) {
     return std::tie(A.Where, A.Rule, A.Message, A.Notes) <
            std::tie(B.Where, B.Rule, B.Message, B.Notes);

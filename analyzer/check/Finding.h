@@ -5,11 +5,25 @@
 
 namespace lockseam {
 
+/// What a step does, so that pictures of an interleaving need not read its text.
+enum class NoteKind : uint8_t { Remark, Takes, Releases, Reads, Writes, Calls, Starts, Repair };
+
 struct Note {
   Location Where;
-  std::string Text;
+  std::string Text; // without number and thread: toldText adds them
+  NoteKind Kind = NoteKind::Remark;
+  std::string Subject = {}; // the lock or the data, as Text quotes it; empty: none
+  unsigned Thread = 0;      // 1 or 2: a step of the bad interleaving; 0: about it
+  unsigned Step = 0;        // counted over both threads, from 1
   friend auto operator<=>(const Note &, const Note &) = default;
 };
+
+/// `(3) T2: writes 'count_'`
+inline std::string toldText(const Note &N) {
+  if (N.Thread == 0)
+    return N.Text;
+  return "(" + std::to_string(N.Step) + ") T" + std::to_string(N.Thread) + ": " + N.Text;
+}
 
 struct Finding {
   Name Rule;      // "lockseam-context-witness"
@@ -22,6 +36,9 @@ struct Finding {
   /// Declarations of the lock and the field: NOLINT there suppresses as well.
   std::vector<Location> Declarations;
   bool Suppressed = false;
+  /// What a baseline says of it, in the words of SARIF: "new", "unchanged", "updated" or
+  /// "absent"; empty if there is none.
+  std::string BaselineState = {};
   friend auto operator<=>(const Finding &, const Finding &) = default;
 };
 

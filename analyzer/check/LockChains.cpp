@@ -41,15 +41,16 @@ TakenAt LockChains::heldSince(FunctionIndex F, const HeldLock &Held) const {
 }
 
 void LockChains::tell(std::vector<Note> &Notes, const std::vector<ChainLink> &Chain,
-                      const std::string &What) const {
-  std::string Text = What;
+                      const std::string &Lock, const std::string &What) const {
+  std::string Text = Lock + " " + What;
   for (const ChainLink &Link : Chain) {
     if (Link.Via >= 0)
       Text +=
           ", in '" + P.Functions[static_cast<FunctionIndex>(Link.Via)].Display.str().str() + "'";
     else if (Link.ByWait && &Link != &Chain.front())
       Text = "taken again when this wait returns";
-    Notes.push_back({Places.location(Link.In, Link.Where), Text});
+    Notes.push_back({Places.location(Link.In, Link.Where), Text,
+                     Link.Via >= 0 ? NoteKind::Calls : NoteKind::Takes, Lock});
     Text = "taken here";
   }
 }
@@ -57,11 +58,12 @@ void LockChains::tell(std::vector<Note> &Notes, const std::vector<ChainLink> &Ch
 void LockChains::tellTaken(std::vector<Note> &Notes, FunctionIndex F, const TakenAt &Taken,
                            const std::string &Lock, const std::string &What) const {
   if (Taken.Where == EntrySite) {
-    Notes.push_back({P.Functions[F].Where, Lock + " is held by the caller"});
+    Notes.push_back(
+        {P.Functions[F].Where, Lock + " is held by the caller", NoteKind::Takes, Lock});
     return;
   }
-  tell(Notes, chain(F, Taken),
-       Lock + " " + (Taken.ByWait ? "is taken again when this wait returns" : What));
+  tell(Notes, chain(F, Taken), Lock,
+       Taken.ByWait ? "is taken again when this wait returns" : What);
 }
 
 } // namespace lockseam

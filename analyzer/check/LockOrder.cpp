@@ -90,7 +90,7 @@ private:
   void tell(std::vector<Note> &Notes, const LockEdge &E) const {
     Chains.tellTaken(Notes, E.In, Chains.heldSince(E.In, E.Held), heldName(E),
                      "is taken here and stays held");
-    Chains.tell(Notes, chainOf(E), takenName(E) + " is taken under it here");
+    Chains.tell(Notes, chainOf(E), takenName(E), "is taken under it here");
   }
 
   Finding started(const LockEdge &E) const {

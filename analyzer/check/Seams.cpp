@@ -1,11 +1,11 @@
 // Seams.cpp - suspicions with the thread that gets in between, told as a story.
 #include "Seams.h"
-#include "Conflicts.h"
+#include "Intent.h"
 #include "LockNames.h"
 #include "Story.h"
-#include "analyzer/rank/FindingSignals.h"
 #include <algorithm>
 #include <map>
+#include <set>
 
 namespace lockseam {
 
@@ -15,33 +15,47 @@ constexpr unsigned MaxChain = 12;
 
 class SeamFindings {
 public:
-  SeamFindings(const Inference &Known, const Flows &Values)
-      : Known(Known), P(Known.program()), S(Known.summaries()), Values(Values), Others(Known) {}
+  SeamFindings(const Inference &Known, const Flows &Values, const Conflicts &Others)
+      : Known(Known), P(Known.program()), S(Known.summaries()), Values(Values), Others(Others) {
+    for (const Suspicion &Each : Values.Suspicions)
+      if (Each.Kind == Seam::Skew)
+        Skewed.insert({Each.First.Variable, Each.Then.Variable});
+  }
 
-  SeamsFound run() { return {collect(/*Across=*/false), collect(/*Across=*/true)}; }
+  SeamsFound run() {
+    SeamsFound Result;
+    for (SeamEvidence &Each : collect(/*Across=*/false))
+      Result.Findings.push_back(std::move(Each.Told));
+    Result.Evidence = collect(/*Across=*/true);
+    return Result;
+  }
 
 private:
   /// One finding per place and lock; the best evidence tells it.
-  std::vector<Finding> collect(bool Across) const {
-    std::map<std::tuple<Name, FunctionIndex, LockPath, Location>, std::vector<Finding>> Groups;
+  std::vector<SeamEvidence> collect(bool Across) const {
+    std::map<std::tuple<Name, FunctionIndex, LockPath, Location>, std::vector<SeamEvidence>> Groups;
     for (const Suspicion &Each : Values.Suspicions) {
-      if (Each.Across.empty() == Across || (Across && !canGetIn(Each)))
+      // Where the link is weak the locks alone tell more.
+      bool IsWeak = Each.But.Merges || Each.But.Keeps || Each.But.Claimed || !Each.SameData;
+      bool Tells = !IsWeak && canGetIn(Each);
+      if (Each.Across.empty() == Across || (Across && !Tells))
         continue;
-      if (std::optional<Finding> Made = finding(Each))
-        Groups[{Made->Rule, Each.In, Each.First.Lock, Made->Where}].push_back(std::move(*Made));
+      if (std::optional<SeamEvidence> Made = finding(Each))
+        Groups[{Made->Told.Rule, Each.In, Each.First.Lock, Made->Told.Where}].push_back(
+            std::move(*Made));
     }
-    std::vector<Finding> Result;
+    std::vector<SeamEvidence> Result;
     for (auto &[Key, Same] : Groups) {
-      std::stable_sort(Same.begin(), Same.end(),
-                       [](const Finding &A, const Finding &B) { return A.Rank > B.Rank; });
+      std::stable_sort(Same.begin(), Same.end(), [](const SeamEvidence &A, const SeamEvidence &B) {
+        return A.Told.Rank > B.Told.Rank;
+      });
       Result.push_back(std::move(Same.front()));
     }
     return Result;
   }
 
   bool canGetIn(const Suspicion &Each) const {
-    return Each.Kind == Seam::Sections &&
-           Others.find(Each.In, Each.First.Variable, heldThroughout(Each), Each.First.Lock);
+    return Each.Kind == Seam::Sections && conflict(Each);
   }
 
   Location place(FunctionIndex F, Site Where) const { return placeOf(P.Functions[F], Where); }
@@ -61,52 +75,88 @@ private:
   static Name ruleOf(Seam Kind) {
     switch (Kind) {
     case Seam::Unlocked:
+    case Seam::Escaped:
       return Name("lockseam-guard");
     case Seam::Atomics:
       return Name("lockseam-atomic-sequence");
     case Seam::Sections:
     case Seam::Torn:
+    case Seam::Reset:
+    case Seam::Skew:
       break;
     }
     return Name("lockseam-split-critical-section");
   }
 
-  /// None: two writes that nobody looks at together.
-  std::optional<Finding> finding(const Suspicion &Each) const {
+  static Name ruleOf(const Suspicion &Each) {
+    bool Atomic = Each.Kind == Seam::Reset && Each.First.Atomic;
+    return Atomic ? Name("lockseam-atomic-sequence") : ruleOf(Each.Kind);
+  }
+
+  /// What is found in one section decides about other data in the next.
+  static bool isAboutOther(const Suspicion &Each) {
+    return Each.Kind == Seam::Sections && !Each.SameData && Each.How == Link::Decision;
+  }
+
+  /// The thread that gets in between.
+  std::optional<Conflict> conflict(const Suspicion &Each) const {
     std::vector<LockPath> Held = heldThroughout(Each);
-    bool IsTorn = Each.Kind == Seam::Torn;
-    std::optional<Conflict> Other =
-        IsTorn ? Others.findReader(Each.In, Each.First.Variable, Each.Then.Variable, Held,
-                                   Each.First.Lock)
-               : Others.find(Each.In, Each.First.Variable, Held, Each.First.Lock);
-    if (IsTorn && !Other)
+    LockPath One = Each.First.Variable, Two = Each.Then.Variable;
+    if (Each.Kind == Seam::Torn)
+      return Others.findReader(Each.In, One, Two, Held, Each.First.Lock);
+    if (isAboutOther(Each))
+      return Others.findWriter(Each.In, One, Two, Held, Each.First.Lock);
+    return Others.find(Each.In, One, Held, Each.First.Lock);
+  }
+
+  /// Suspicions that are nothing without the thread that makes them one.
+  static bool needsConflict(const Suspicion &Each) {
+    return Each.Kind == Seam::Torn || Each.Kind == Seam::Skew || Each.Kind == Seam::Reset ||
+           Each.Kind == Seam::Escaped || isAboutOther(Each);
+  }
+
+  /// None: two writes that nobody looks at together, and the like.
+  std::optional<SeamEvidence> finding(const Suspicion &Each) const {
+    std::optional<Conflict> Other = conflict(Each);
+    if (needsConflict(Each) && !Other)
       return std::nullopt;
-    Finding Result;
-    Result.Rule = ruleOf(Each.Kind);
+    if (Each.Kind == Seam::Skew && !Skewed.count({Each.Then.Variable, Each.First.Variable}))
+      return std::nullopt;
+    SeamEvidence Made{{}, signals(Each, Other)};
+    Finding &Result = Made.Told;
+    Result.Rule = ruleOf(Each);
     Result.Where = place(Each.In, Each.Kind == Seam::Unlocked ? Each.First.At.Where : Each.Second);
     Result.Function = P.Functions[Each.In].Display;
     Result.Message = message(Each, Other.has_value());
     Result.Notes = story(Each, Other);
-    Result.Notes.push_back({Result.Where, repair(Each)});
+    Result.Notes.push_back({Result.Where, repair(Each), NoteKind::Repair});
     for (LockPath Named : {Each.First.Lock, Each.First.Variable})
       for (const Location &Where : declarationsOf(Named, P.Functions[Each.In], P))
         insertSorted(Result.Declarations, Where);
-    Rank Is = evaluate(signals(Each, Other));
+    Rank Is = evaluate(Made.Is);
     Result.Rank = Is.Value;
     Result.Signals = std::move(Is.Reasons);
-    return Result;
+    return Made;
   }
 
   FindingSignals signals(const Suspicion &Each, const std::optional<Conflict> &Other) const {
-    FindingSignals Is;
+    FindingSignals Is = doubts(Each.But);
     Is.Torn = Each.Kind == Seam::Torn;
-    if (!Is.Torn) {
+    Is.Together = isAboutOther(Each);
+    Is.Mirrored = Each.Kind == Seam::Skew;
+    Is.Cleared = Each.Kind == Seam::Reset;
+    Is.Unlocked = Each.Kind == Seam::Escaped;
+    if (!Is.Torn && !Is.Cleared) {
       Is.Crosses = Each.How == Link::Value      ? Crossing::Value
                    : Each.How == Link::Decision ? Crossing::Decision
                                                 : Crossing::Handle;
-      Is.SameData = Each.SameData;
-      Is.OtherData = !Each.SameData;
+      Is.OtherData = !Each.SameData && !Is.Together && !Is.Mirrored;
     }
+    Is.SameData = Each.SameData;
+    Is.Joined = Other && Others.isOrdered(Each.In, Each.First.At.Where, Each.Then.At.Where, *Other);
+    Is.Metrics = isMetric(Each.First.Variable) && isMetric(Each.Then.Variable);
+    Is.Test = isTestCode(P.Functions[Each.In]);
+    Is.Benign = isMarkedBenign(Each.First.Lock) || isMarkedBenign(Each.First.Variable);
     Is.OtherWriter = Other && Other->In != Each.In;
     Is.SameWriter = Other && Other->In == Each.In;
     Is.OtherThread = Other && !Other->Started.empty();
@@ -120,6 +170,22 @@ private:
     return Is;
   }
 
+  static FindingSignals doubts(const Doubts &But) {
+    FindingSignals Is;
+    Is.Rechecked = But.Rechecked;
+    Is.Versioned = But.Versioned;
+    Is.Claimed = But.Claimed;
+    Is.Merges = But.Merges;
+    Is.Keeps = But.Keeps;
+    Is.Relaxed = But.Relaxed;
+    Is.Private = But.Private;
+    Is.Alone = But.Alone;
+    return Is;
+  }
+
+  bool isMetric(LockPath Variable) const { return isMetricName(variableName(Variable, P)); }
+  bool isMarkedBenign(LockPath Named) const { return isMarked(Named, "benign", P); }
+
   std::string message(const Suspicion &Each, bool Someone) const {
     std::string Data = variableName(Each.First.Variable, P);
     std::string Lock = lockName(Each.In, Each.First.Lock);
@@ -127,6 +193,17 @@ private:
     switch (Each.Kind) {
     case Seam::Sections:
       break;
+    case Seam::Escaped:
+      return "an iterator into " + Data + " is followed here without " + Lock +
+             ", which guards it: what it refers to may be gone" + Who;
+    case Seam::Reset:
+      return Data + " is cleared here, but its value was taken before" +
+             (Each.First.Atomic ? "" : " " + Lock + " was released") +
+             ": what other threads add in between is lost";
+    case Seam::Skew:
+      return variableName(Each.Then.Variable, P) + " is changed here because of what " + Data +
+             " was, and elsewhere it is the other way round: two threads can do both at once, "
+             "since each has released the lock of what it looked at";
     case Seam::Unlocked:
       return Data + " is read here without " + lockName(Each.In, Each.Then.Lock) +
              ", with which it is written: what this look decides about may be half done";
@@ -142,6 +219,13 @@ private:
              ", but read together elsewhere: others can see one without the other";
     }
     std::string Seam = Each.IsWait ? Lock + " was given away by a wait" : Lock + " was released";
+    if (isAboutOther(Each))
+      return variableName(Each.Then.Variable, P) + " is " + (Each.Then.Reads ? "read" : "changed") +
+             " here because of what " + Data + " was before " + Seam +
+             ": another thread can change both in between";
+    if (Each.Then.Reads && Each.How == Link::Decision)
+      return "an element of " + Data + " is taken here because of what was found before " + Seam +
+             ": it may be gone" + Who;
     if (Each.How == Link::Handle)
       return "a reference into " + Data + " is used after " + Seam +
              " and taken again: what it refers to may be gone" + Who;
@@ -163,63 +247,76 @@ private:
     std::string Data = variableName(Each.First.Variable, P);
     bool HasLock = !Each.First.Lock.isStar();
     if (HasLock && Each.First.At.Via < 0 && Each.First.Since != EntrySite)
-      Told.step(1, place(Each.In, Each.First.Since), "takes " + Lock);
+      Told.step(1, place(Each.In, Each.First.Since), NoteKind::Takes, "takes " + Lock, Lock);
     if (Each.Kind == Seam::Torn)
-      tellWrite(Told, Each.In, Each.First.At, "writes " + Data);
+      tellWrite(Told, Each.In, Each.First.At, NoteKind::Writes, Data);
     else
-      tellRead(Told, Each.In, Each.First.At, Data);
-    if (Each.Kind == Seam::Sections &&
+      tellRead(Told, Each, Data, Lock);
+    if ((Each.Kind == Seam::Sections || Each.Kind == Seam::Escaped || Each.Kind == Seam::Skew) &&
         (Each.First.At.Via < 0 || Each.Released != Each.First.At.Where))
-      Told.step(1, place(Each.In, Each.Released),
-                Each.IsWait ? "waits, and gives " + Lock + " away" : "releases " + Lock);
+      Told.step(1, place(Each.In, Each.Released), NoteKind::Releases,
+                Each.IsWait ? "waits, and gives " + Lock + " away" : "releases " + Lock, Lock);
     if (Other)
       tellOther(Told, *Other, Each);
     bool Takes = Each.Kind != Seam::Atomics && Each.Then.At.Via < 0;
+    std::string Second = Each.Kind == Seam::Skew ? lockName(Each.In, Each.Then.Lock) : Lock;
     if (Takes && Each.Second != Each.Then.At.Where)
-      Told.step(1, place(Each.In, Each.Second), "takes " + Lock + (HasLock ? " again" : ""));
+      Told.step(1, place(Each.In, Each.Second), NoteKind::Takes,
+                "takes " + Second + (HasLock && Second == Lock ? " again" : ""), Second);
     LockPath Written = Each.How == Link::Handle && Each.Kind == Seam::Sections ? Each.First.Variable
                                                                                : Each.Then.Variable;
-    tellWrite(Told, Each.In, Each.Then.At,
-              (Each.Then.Reads ? "uses " : "writes ") + variableName(Written, P));
+    tellWrite(Told, Each.In, Each.Then.At, Each.Then.Reads ? NoteKind::Reads : NoteKind::Writes,
+              variableName(Written, P));
     return Told.notes();
   }
 
-  void tellRead(Story &Told, FunctionIndex F, FlowPlace At, const std::string &Data) const {
+  void tellRead(Story &Told, const Suspicion &Each, const std::string &Data,
+                const std::string &Lock) const {
+    FunctionIndex F = Each.In;
+    FlowPlace At = Each.First.At;
+    const SharedRead *Read = nullptr; // below
     for (unsigned Depth = 0; Depth < MaxChain; ++Depth) {
+      if (At.Via < 0 && Read && Read->Since != EntrySite)
+        Told.step(1, place(F, Read->Since), NoteKind::Takes, "takes " + Lock, Lock);
       if (At.Via < 0)
-        return Told.step(1, place(F, At.Where), "reads " + Data);
+        return Told.step(1, place(F, At.Where), NoteKind::Reads, "reads " + Data, Data);
       FunctionIndex Callee = static_cast<FunctionIndex>(At.Via);
-      Told.step(1, place(F, At.Where), "calls '" + P.Functions[Callee].Display.str().str() + "'");
+      tellCall(Told, F, At.Where, Callee);
       F = Callee;
-      At = Values.Functions[Callee].Gives[At.Below].Read.At;
+      Read = &Values.Functions[Callee].Gives[At.Below].Read;
+      At = Read->At;
     }
   }
 
-  void tellWrite(Story &Told, FunctionIndex F, FlowPlace At, const std::string &What) const {
+  void tellCall(Story &Told, FunctionIndex F, Site Where, FunctionIndex Callee) const {
+    Told.step(1, place(F, Where), NoteKind::Calls,
+              "calls '" + P.Functions[Callee].Display.str().str() + "'");
+  }
+
+  /// Kind is Writes, or Reads for a use.
+  void tellWrite(Story &Told, FunctionIndex F, FlowPlace At, NoteKind Kind,
+                 const std::string &Data) const {
     for (unsigned Depth = 0; Depth < MaxChain; ++Depth) {
       if (At.Via < 0)
-        return Told.step(1, place(F, At.Where), What);
+        return Told.step(1, place(F, At.Where), Kind,
+                         (Kind == NoteKind::Reads ? "uses " : "writes ") + Data, Data);
       FunctionIndex Callee = static_cast<FunctionIndex>(At.Via);
-      Told.step(1, place(F, At.Where), "calls '" + P.Functions[Callee].Display.str().str() + "'");
+      tellCall(Told, F, At.Where, Callee);
       F = Callee;
       At = Values.Functions[Callee].Writes[At.Below].At;
     }
   }
 
   void tellOther(Story &Told, const Conflict &Other, const Suspicion &Each) const {
-    for (const Conflict::Call &Start : Other.Started)
-      Told.step(2, place(Start.From, Start.Where), "is started here");
-    for (const Conflict::Call &Call : Other.Chain)
-      Told.step(2, place(Call.From, Call.Where),
-                "goes on from here, in '" + P.Functions[Call.From].Display.str().str() + "'");
-    if (Each.Kind == Seam::Torn) {
-      Told.step(2, place(Other.In, Other.Access->Where),
-                "reads " + variableName(Each.First.Variable, P) + " and " +
-                    variableName(Each.Then.Variable, P) + " in one section");
-      return;
-    }
-    Told.step(2, place(Other.In, Other.Access->Where),
-              "writes " + variableName(Each.First.Variable, P));
+    std::string Data = variableName(Each.First.Variable, P);
+    std::string Then = variableName(Each.Then.Variable, P);
+    if (Each.Kind == Seam::Torn)
+      return Told.other(Other, P, NoteKind::Reads,
+                        "reads " + Data + " and " + Then + " in one section", Data, Each.First.Lock,
+                        lockName(Each.In, Each.First.Lock));
+    std::string Both = isAboutOther(Each) ? " and " + Then + " in one section" : "";
+    Told.other(Other, P, NoteKind::Writes, "writes " + Data + Both, Data, Each.First.Lock,
+               lockName(Each.In, Each.First.Lock));
   }
 
   std::string repair(const Suspicion &Each) const {
@@ -228,7 +325,14 @@ private:
     if (Each.Kind == Seam::Unlocked)
       return "repair: take " + lockName(Each.In, Each.Then.Lock) + " first, or make " + Data +
              " an atomic that is stored when all is done";
-    if (Each.Kind == Seam::Atomics)
+    if (Each.Kind == Seam::Escaped)
+      return "repair: copy what is needed while " + Lock + " is held";
+    if (Each.Kind == Seam::Reset && !Each.First.Atomic)
+      return "repair: take the value and clear " + Data + " in one section of " + Lock;
+    if (Each.Kind == Seam::Skew)
+      return "repair: hold " + Lock + " until " + variableName(Each.Then.Variable, P) +
+             " is changed, everywhere in one order, or use one lock for both";
+    if (Each.Kind == Seam::Atomics || Each.Kind == Seam::Reset)
       return "repair: use one operation: fetch_add or its like, exchange, or a loop of "
              "compare_exchange";
     if (Each.First.At.Via >= 0 || Each.Then.At.Via >= 0)
@@ -246,13 +350,14 @@ private:
   const Program &P;
   const Summaries &S;
   const Flows &Values;
-  Conflicts Others;
+  const Conflicts &Others;
+  std::set<std::pair<LockPath, LockPath>> Skewed; // what decides about what, under two locks
 };
 
 } // namespace
 
-SeamsFound findSeams(const Inference &Known, const Flows &Values) {
-  return SeamFindings(Known, Values).run();
+SeamsFound findSeams(const Inference &Known, const Flows &Values, const Conflicts &Others) {
+  return SeamFindings(Known, Values, Others).run();
 }
 
 } // namespace lockseam

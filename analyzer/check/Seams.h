@@ -9,21 +9,29 @@
 //
 // lockseam-atomic-sequence: the same with a load and a store of one atomic.
 // lockseam-guard: a look without the lock decides about a write with it (double-checked
-// locking of plain data).
+// locking of plain data); an iterator into guarded data outlives its section.
 #pragma once
 
+#include "Conflicts.h"
 #include "Finding.h"
 #include "analyzer/evidence/FunctionFlow.h"
+#include "analyzer/rank/FindingSignals.h"
 
 namespace lockseam {
+
+/// A seam as it is told, and what speaks for and against it.
+struct SeamEvidence {
+  Finding Told;
+  FindingSignals Is;
+};
 
 struct SeamsFound {
   std::vector<Finding> Findings;
   /// Of seams with another lock held across, which somebody can get into all the same: what
   /// lockseam-context-witness says of the same place is more than a pattern.
-  std::vector<Finding> Evidence;
+  std::vector<SeamEvidence> Evidence;
 };
 
-SeamsFound findSeams(const Inference &Known, const Flows &Values);
+SeamsFound findSeams(const Inference &Known, const Flows &Values, const Conflicts &Others);
 
 } // namespace lockseam

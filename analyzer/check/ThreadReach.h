@@ -15,7 +15,14 @@ public:
     return !IsKnown || Others[A] || Others[B];
   }
 
+  /// Whether every thread that may be in B is started by A, which runs in the first thread.
+  bool areStartedBy(FunctionIndex A, FunctionIndex B) const;
+
 private:
+  void reach(const Program &P, std::vector<FunctionIndex> From, std::vector<bool> &Into) const;
+
+  const Program &P;
+  const Summaries &S;
   bool IsKnown = false;
   std::vector<bool> Others; // by function: reached by another thread, or by nobody knows whom
 };

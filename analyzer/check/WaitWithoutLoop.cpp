@@ -1,6 +1,7 @@
 // WaitWithoutLoop.cpp - finds the waits, callees first, and judges what follows each.
 #include "WaitWithoutLoop.h"
 #include "LockNames.h"
+#include "Story.h"
 #include "WaitPaths.h"
 #include "analyzer/models/ModelTable.h"
 #include "llvm/ADT/STLExtras.h"
@@ -36,8 +37,8 @@ bool isTimed(const FunctionFacts &Callee) {
 
 class WaitsWithoutLoop {
 public:
-  WaitsWithoutLoop(const Program &P, const ModelTable &Models, const Summaries &S)
-      : P(P), Models(Models), S(S) {}
+  WaitsWithoutLoop(const Inference &Known, const ModelTable &Models, const Conflicts &Others)
+      : Known(Known), P(Known.program()), Models(Models), S(Known.summaries()), Others(Others) {}
 
   std::vector<Finding> run() {
     findModelledWaits();
@@ -202,28 +203,60 @@ private:
                 : "wait in a 'while' loop that tests the condition");
   }
 
-  /// In the order of execution.
+  /// The data that is tested, and the thread that changes it before this one goes on.
+  struct Thief {
+    LockPath Variable;
+    Conflict By;
+  };
+  std::optional<Thief> thief(const Wait &W, const AfterWait &After) const {
+    if (!After.Test)
+      return std::nullopt;
+    Site First = 0;
+    const std::vector<Block> &Blocks = P.Functions[W.In].Blocks;
+    for (uint32_t B = 0; B < *After.Test; ++B)
+      First += static_cast<Site>(Blocks[B].Events.size());
+    Site Last = First + static_cast<Site>(Blocks[*After.Test].Events.size());
+    for (const HeldAccess &A : S.Memory[W.In].Accesses) {
+      LockPath Variable = Known.protections().guardedVariable(A.Place).Variable;
+      if (A.Write || A.Where < First || A.Where >= Last || Variable.isStar())
+        continue;
+      if (std::optional<Conflict> By = Others.find(W.In, Variable, {}, LockPath::star()))
+        return Thief{Variable, std::move(*By)};
+    }
+    return std::nullopt;
+  }
+
+  /// In the order of the bad interleaving.
   void addNotes(const Wait &W, const AfterWait &After, Finding &Result) const {
     const std::vector<Block> &Blocks = P.Functions[W.In].Blocks;
+    std::optional<Thief> Other = thief(W, After);
+    std::string Data = Other ? variableName(Other->Variable, P) : "";
+    Story Told;
     if (After.Test)
       for (const Event &E : llvm::reverse(Blocks[*After.Test].Events))
         if (E.Where.File) {
-          Result.Notes.push_back({E.Where, "the condition is tested here, once"});
+          Told.step(1, E.Where, NoteKind::Reads, "tests the condition, once", Data);
           break;
         }
+    Told.step(1, Result.Where, NoteKind::Releases, "waits, and gives the lock away");
     if (W.Below)
-      Result.Notes.push_back(
-          {P.Functions[*W.Below].Where, "'" + P.Functions[*W.Below].Display.str().str() +
-                                            "' waits and leaves the test to its caller"});
-    if (After.Then != Continuation::GoesOn || !After.Next)
-      return;
-    Location Next = Blocks[After.Next->Block].Events[After.Next->Position].Where;
-    if (Next.File)
-      Result.Notes.push_back({Next, "goes on here, whatever ended the wait"});
+      Told.step(1, P.Functions[*W.Below].Where, NoteKind::Calls,
+                "'" + P.Functions[*W.Below].Display.str().str() +
+                    "' waits and leaves the test to its caller");
+    if (Other)
+      Told.other(Other->By, P, NoteKind::Writes, "changes " + Data, Data);
+    if (After.Then == Continuation::GoesOn && After.Next) {
+      Location Next = Blocks[After.Next->Block].Events[After.Next->Position].Where;
+      if (Next.File)
+        Told.step(1, Next, NoteKind::Writes, "goes on here, whatever ended the wait", Data);
+    }
+    Result.Notes = Told.notes();
+    if (Other && !Other->By.Started.empty())
+      Result.Signals.push_back("+ a thread is known that changes what is tested");
   }
 
   void rank(const Wait &W, const AfterWait &After, Finding &Result) const {
-    Result.Rank = After.Test ? 60 : 40;
+    Result.Rank = !After.Test ? 40 : Result.Signals.empty() ? 60 : 70;
     Result.Signals.push_back(After.Test ? "the condition is tested before the wait only"
                                         : "nothing is tested around the wait");
     if (W.Timed) {
@@ -243,9 +276,11 @@ private:
     }
   }
 
+  const Inference &Known;
   const Program &P;
   const ModelTable &Models;
   const Summaries &S;
+  const Conflicts &Others;
   std::set<FunctionIndex> ModelledWaits;
   std::set<FunctionIndex> WaitFunctions;
   std::map<Location, Finding> ByPlace; // instances of one template are one place
@@ -253,9 +288,9 @@ private:
 
 } // namespace
 
-std::vector<Finding> findWaitsWithoutLoop(const Program &P, const ModelTable &Models,
-                                          const Summaries &S) {
-  return WaitsWithoutLoop(P, Models, S).run();
+std::vector<Finding> findWaitsWithoutLoop(const Inference &Known, const ModelTable &Models,
+                                          const Conflicts &Others) {
+  return WaitsWithoutLoop(Known, Models, Others).run();
 }
 
 } // namespace lockseam

@@ -11,14 +11,14 @@
 // the condition. What the ways after a wait lead to is found in WaitPaths.
 #pragma once
 
+#include "Conflicts.h"
 #include "Finding.h"
-#include "analyzer/summarize/Summarize.h"
 
 namespace lockseam {
 
 class ModelTable;
 
-std::vector<Finding> findWaitsWithoutLoop(const Program &P, const ModelTable &Models,
-                                          const Summaries &S);
+std::vector<Finding> findWaitsWithoutLoop(const Inference &Known, const ModelTable &Models,
+                                          const Conflicts &Others);
 
 } // namespace lockseam

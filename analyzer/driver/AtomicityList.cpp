@@ -110,13 +110,17 @@ std::string lockseam::summaryLine(const AtomicityCounts &Counts) {
          " have no events and " + std::to_string(Counts.WithoutCalls) + " nobody calls";
 }
 
+std::string lockseam::atomicityLine(const Inference &Known, FunctionIndex F) {
+  const FunctionFacts &Facts = Known.program().Functions[F];
+  return displayName(Facts) + ": " + atomicityText(Known.of(F).Value, Facts, Known.program()) +
+         ", " + standing(Known.of(F));
+}
+
 void lockseam::listAtomicities(const Inference &Known, const std::vector<FunctionIndex> &Listed,
                                llvm::StringRef CurrentDirectory, llvm::raw_ostream &Out) {
   for (FunctionIndex F : Listed) {
     const FunctionFacts &Facts = Known.program().Functions[F];
-    Out << placeText(Facts.Where, CurrentDirectory) << ": " << displayName(Facts) << ": "
-        << atomicityText(Known.of(F).Value, Facts, Known.program()) << ", " << standing(Known.of(F))
-        << '\n';
+    Out << placeText(Facts.Where, CurrentDirectory) << ": " << atomicityLine(Known, F) << '\n';
   }
 }
 

@@ -26,6 +26,9 @@ AtomicityCounts countAtomicities(const Inference &Known, const std::vector<Funct
 /// "120 of 150 functions verified atomic, ..."
 std::string summaryLine(const AtomicityCounts &Counts);
 
+/// `Counter::get(int): atomic, verified`
+std::string atomicityLine(const Inference &Known, FunctionIndex F);
+
 void listAtomicities(const Inference &Known, const std::vector<FunctionIndex> &Listed,
                      llvm::StringRef CurrentDirectory, llvm::raw_ostream &Out);
 void writeAtomicitiesJson(const Inference &Known, const std::vector<VariableGuard> &Guards,

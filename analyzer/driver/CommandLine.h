@@ -9,9 +9,13 @@
 #pragma once
 
 #include "analyzer/check/NonAtomic.h"
+#include "analyzer/extract/UnsavedFiles.h"
+#include "analyzer/report/SarifReporter.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/Error.h"
+#include <memory>
 #include <optional>
+#include <set>
 
 namespace lockseam {
 
@@ -23,24 +27,41 @@ enum class Command {
   Extract,
   Link,
   Plan,
+  Bench,
   Explain,
+  Completion,
+  Man,
   ExtractWorker,
+  Lsp,
+  LspAnalysis,
   Version,
   Help
 };
-enum class Format { Text, Sarif, Json };
+enum class Format { Text, Sarif, Json, Html, Gitlab, Github };
 enum class Dump { Nothing, Facts, CallGraph, Summaries, Accesses, Guards, Atomicity, Flows };
 enum class GuardFormat { Text, Json, Diff };
 enum class PlanFormat { Nothing, Ninja, JsonLines, Shell };
 enum class ColorMode { Auto, Always, Never };
+enum class ConfigQuery { Nothing, Dump, Verify, ListChecks };
 
 struct Output {
   Format As = Format::Text;
   std::string File;
 };
 
+/// What `bench` measures, and where it writes that.
+struct BenchOptions {
+  unsigned Repetitions = 3;
+  unsigned Sample = 20;        // units that slow tools see
+  bool SampleOnly = false;     // and all others, too
+  std::vector<unsigned> Sizes; // of synthetic programs, in units
+  std::string Json, Plot;      // files
+};
+
 struct Options {
   Command Run = Command::Help;
+  std::set<std::string> Given; // names of the options that were typed
+  std::vector<std::string> Words; // all that stands after the command
 
   // Which program.
   std::string Database;                          // -p
@@ -49,10 +70,15 @@ struct Options {
   std::vector<std::string> ExtraArguments;
   bool Only = false;
   std::string ConfigFile;
+  std::string ConfigText; // instead of a file
   bool ParseEveryBody = false;
   unsigned Jobs = 0; // 0: one for each processor
   std::string CacheFolder;
   bool NoCache = false;
+
+  // Of an editor.
+  std::shared_ptr<const UnsavedFiles> Unsaved; // buffers in place of files; null: none
+  std::vector<std::string> Open; // the program, if neither FILE... nor a database says
 
   // Facts that were made elsewhere, or that are made for elsewhere.
   std::vector<std::string> Index;      // instead of a database
@@ -87,15 +113,23 @@ struct Options {
   Format As = Format::Text;
   std::vector<Output> Outputs; // files; without one that replaces it, stdout gets As
   bool ToStdout = true;
+  bool HtmlSources = true; // lines of source in the HTML report
   std::string Explained; // a function, for atomicity
+  SarifFlows Flows = SarifFlows::Merged;
+  std::string SarifCategory;
+  bool SarifRelocatable = false;
+  ConfigQuery Asked = ConfigQuery::Nothing;
   Dump What = Dump::Nothing;
   ColorMode Color = ColorMode::Auto;
   bool Stats = false;
   bool Timing = false;
   bool Quiet = false;
 
+  BenchOptions Bench;
+
   // Exit status.
   Level FailOn = Level::Warning;
+  std::string WarningsAsErrors; // rules that fail whatever the level
   bool ExitZero = false;
 };
 
@@ -103,5 +137,24 @@ struct Options {
 llvm::Expected<Options> parseCommandLine(llvm::ArrayRef<std::string> Words);
 
 std::string helpText();
+
+/// The tables, for help, manual page and completion.
+struct CommandInfo {
+  llvm::StringRef Name, Synopsis, Help;
+};
+struct OptionInfo {
+  llvm::StringRef Name, ValueName, Help; // ValueName is empty for a flag
+  std::vector<llvm::StringRef> Commands; // that know it
+  std::vector<std::string> Values;       // if there are only a few
+};
+std::vector<CommandInfo> knownCommands();
+std::vector<OptionInfo> knownOptions();
+
+/// Sets an option of check as if it had been typed; what is wrong with the value, if
+/// anything is.
+std::string setOption(Options &To, llvm::StringRef Name, llvm::StringRef Value);
+
+/// "; did you mean 'x'?" for the nearest name, if one is near.
+std::string suggestion(llvm::StringRef Typed, llvm::ArrayRef<llvm::StringRef> Names);
 
 } // namespace lockseam

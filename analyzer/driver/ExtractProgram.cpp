@@ -24,19 +24,29 @@ public:
       : Units(std::move(Units)), Facts(this->Units.size()), Problems(this->Units.size()),
         Pool(std::move(Pool)), Cache(Cache) {}
 
-  void run(bool Quiet, llvm::StringRef Directory) {
+  void run(bool Quiet, llvm::StringRef Directory, const ExtractListener &Told) {
     takeFromCache();
     std::vector<UnitCommand> Asked;
     for (size_t I : Missing)
       Asked.push_back(Units[I]);
     ProgressLine Line(Units.size(), fromCache(), Quiet);
     Pool.WantsInputs = Cache.isOn();
+    size_t Finished = fromCache();
+    auto Tell = [&](llvm::StringRef File) {
+      if (Told)
+        Told(Finished, Units.size(), File);
+    };
+    Tell("");
     auto Begun = [&](size_t Index) {
-      Line.begin(displayPath(absoluteFile(Asked[Index]), Directory));
+      std::string File = displayPath(absoluteFile(Asked[Index]), Directory);
+      Line.begin(File);
+      Tell(File);
     };
     auto Done = [&](size_t Index, UnitResult Result) {
       takeResult(Missing[Index], Result);
       Line.end();
+      ++Finished;
+      Tell("");
     };
     extractUnits(Asked, Pool, {Begun, Done});
     Cache.prune();
@@ -145,23 +155,30 @@ ExtractedProgram readIndexed(const Plan &Planned, llvm::StringRef CurrentDirecto
 
 } // namespace
 
+llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> lockseam::sourceFiles(const Options &Chosen) {
+  auto Files = llvm::vfs::getRealFileSystem();
+  return Chosen.Unsaved ? overlayUnsaved(std::move(Files), *Chosen.Unsaved) : Files;
+}
+
 PoolOptions lockseam::poolOptions(const Options &Chosen, const std::string &Program) {
   PoolOptions Pool = poolOptionsFromEnvironment();
   Pool.Program = Program;
   Pool.Jobs = Chosen.Jobs ? Chosen.Jobs : std::max(1u, std::thread::hardware_concurrency());
   Pool.Extract.ParseEveryBody = Chosen.ParseEveryBody;
+  Pool.Extract.Unsaved = Chosen.Unsaved;
   return Pool;
 }
 
 ExtractedProgram lockseam::extractProgram(const Plan &Planned, const Options &Chosen,
                                           const std::string &Program,
-                                          llvm::StringRef CurrentDirectory) {
+                                          llvm::StringRef CurrentDirectory,
+                                          const ExtractListener &Told) {
   if (!Planned.Facts.empty())
     return readIndexed(Planned, CurrentDirectory);
   Collection Collected(CurrentDirectory);
   std::vector<UnitCommand> Readable;
   for (const UnitCommand &Unit : Planned.Units) {
-    if (llvm::sys::fs::exists(absoluteFile(Unit)))
+    if (sourceFiles(Chosen)->exists(absoluteFile(Unit)))
       Readable.push_back(Unit);
     else
       Collected.lose(Unit, "no such file");
@@ -170,7 +187,7 @@ ExtractedProgram lockseam::extractProgram(const Plan &Planned, const Options &Ch
   PoolOptions Pool = poolOptions(Chosen, Program);
   FactsCache Cache(cacheFolders(Chosen, Planned), Program, Pool.Extract);
   Extraction Extracted(std::move(Readable), std::move(Pool), Cache);
-  Extracted.run(Chosen.Quiet, CurrentDirectory);
+  Extracted.run(Chosen.Quiet, CurrentDirectory, Told);
   printProblem(Cache);
   Collected.Result.FromCache = Extracted.fromCache();
   for (size_t I = 0; I < Extracted.Units.size(); ++I) {

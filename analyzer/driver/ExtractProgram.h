@@ -4,6 +4,7 @@
 #include "Plan.h"
 #include "WorkerPool.h"
 #include "analyzer/facts/Facts.h"
+#include <functional>
 
 namespace lockseam {
 
@@ -15,11 +16,19 @@ struct ExtractedProgram {
   unsigned FromCache = 0; // of Units
 };
 
+/// The file system as the analysis sees it: with unsaved buffers in place of their files.
+/// Chosen must outlive it.
+llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> sourceFiles(const Options &Chosen);
+
+/// Told whenever a unit begins or ends: how many are done, of how many, and the one begun.
+using ExtractListener = std::function<void(size_t Done, size_t Total, llvm::StringRef File)>;
+
 /// As the command line and the environment set them. Program: the name of this binary.
 PoolOptions poolOptions(const Options &Chosen, const std::string &Program);
 
 /// Program is the name of this binary, whose workers do it.
 ExtractedProgram extractProgram(const Plan &Planned, const Options &Chosen,
-                                const std::string &Program, llvm::StringRef CurrentDirectory);
+                                const std::string &Program, llvm::StringRef CurrentDirectory,
+                                const ExtractListener &Told = nullptr);
 
 } // namespace lockseam

@@ -28,6 +28,8 @@ namespace {
 /// locks of their own, so that threads seldom meet.
 class CurrentAnswers {
 public:
+  explicit CurrentAnswers(const UnsavedFiles *Unsaved) : Unsaved(Unsaved) {}
+
   InputAnswer of(StringRef Path, InputQuery Query) {
     llvm::SmallString<256> Key(Path);
     Key.push_back(static_cast<char>(Query));
@@ -35,7 +37,7 @@ public:
     std::lock_guard<std::mutex> Lock(Of.Mutex);
     auto [Entry, IsNew] = Of.Answers.try_emplace(Key);
     if (IsNew)
-      Entry->second = askInput(Path, Query);
+      Entry->second = askInput(Path, Query, Unsaved);
     return Entry->second;
   }
 
@@ -44,6 +46,7 @@ private:
     std::mutex Mutex;
     llvm::StringMap<InputAnswer> Answers;
   };
+  const UnsavedFiles *Unsaved;
   std::array<Part, 64> Parts;
 };
 
@@ -109,6 +112,12 @@ std::optional<CachedBytes> validFacts(CachedBytes Entry, CurrentAnswers &Now) {
   if (!Reader.atEnd() || !sameAnswers(Inputs, Ask))
     return std::nullopt;
   return CachedBytes{std::move(Entry.File), Facts};
+}
+
+bool readsBuffer(StringRef Inputs, const UnsavedFiles *Unsaved) {
+  return Unsaved && !visitInputs(Inputs, [&](StringRef Path, InputQuery, const InputAnswer &) {
+           return !Unsaved->find(Path);
+         });
 }
 
 /// So that version control does not see a cache among the sources.
@@ -180,16 +189,20 @@ FactsCache::FactsCache(llvm::ArrayRef<std::string> Folders, const std::string &P
   }
 }
 
-CacheKey FactsCache::keyOf(const UnitCommand &Unit, const InputAnswer &Source) const {
-  KeyBuilder Key;
-  Key.add(Tool);
-  Key.add(Extract.ParseEveryBody ? "every body" : "");
-  Key.add(Unit.Directory);
-  Key.add(Unit.File);
-  Key.add(Source);
+FactsCache::UnitKeys FactsCache::keysOf(const UnitCommand &Unit, const InputAnswer &Source) const {
+  KeyBuilder Command;
+  Command.add(Tool);
+  Command.add(Extract.ParseEveryBody ? "every body" : "");
+  Command.add(Unit.Directory);
+  Command.add(Unit.File);
   for (const std::string &Argument : clangArguments(Unit, MachineOptions::Keep).Arguments)
-    Key.add(Argument);
-  return Key.key();
+    Command.add(Argument);
+  KeyBuilder Saved, Unsaved;
+  Saved.add(Command.key());
+  Unsaved.add(Command.key());
+  Saved.add(Source);
+  Unsaved.add("unsaved");
+  return {Saved.key(), Unsaved.key()};
 }
 
 std::vector<std::optional<CachedBytes>> FactsCache::find(llvm::ArrayRef<UnitCommand> Units,
@@ -198,11 +211,12 @@ std::vector<std::optional<CachedBytes>> FactsCache::find(llvm::ArrayRef<UnitComm
   if (!Folder)
     return Found;
   Keys.resize(Units.size());
-  CurrentAnswers Now;
+  CurrentAnswers Now(Extract.Unsaved.get());
   inParallel(Units.size(), Jobs, [&](size_t I) {
-    Keys[I] = keyOf(Units[I], Now.of(absoluteFile(Units[I]), InputQuery::Content));
-    if (std::optional<CachedBytes> Entry = Folder->read(Keys[I]))
-      Found[I] = validFacts(std::move(*Entry), Now);
+    Keys[I] = keysOf(Units[I], Now.of(absoluteFile(Units[I]), InputQuery::Content));
+    for (const CacheKey &Key : {Keys[I].OfFiles, Keys[I].OfBuffers})
+      if (std::optional<CachedBytes> Entry = Found[I] ? std::nullopt : Folder->read(Key))
+        Found[I] = validFacts(std::move(*Entry), Now);
   });
   return Found;
 }
@@ -210,7 +224,9 @@ std::vector<std::optional<CachedBytes>> FactsCache::find(llvm::ArrayRef<UnitComm
 void FactsCache::store(size_t Unit, StringRef Inputs, StringRef Facts) {
   if (!Folder || !isRepeatable(Inputs))
     return;
-  if (std::error_code Failure = Folder->write(Keys[Unit], payload(Inputs, Facts))) {
+  bool OfBuffers = readsBuffer(Inputs, Extract.Unsaved.get());
+  const CacheKey &Key = OfBuffers ? Keys[Unit].OfBuffers : Keys[Unit].OfFiles;
+  if (std::error_code Failure = Folder->write(Key, payload(Inputs, Facts))) {
     // A disk that is full stays so: no second try.
     Problem = Folder->path() + ": " + Failure.message();
     Folder.reset();

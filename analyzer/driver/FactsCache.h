@@ -5,6 +5,10 @@
 // the parse asked of the file system (InputFiles.h); it counts only if all have the same
 // answers as then. Within a run each question is asked once, whichever units have it.
 //
+// Unsaved buffers are content like any other, so facts of them are found again when they
+// are saved, and count for nothing when they are not. A unit has one place for all that is
+// typed, so that it neither pushes out the facts of the files nor fills the disk.
+//
 // A run with a cache gives the same facts as one without. Whatever goes wrong with it is
 // a reason to extract again, and at most a line on stderr.
 #pragma once
@@ -35,13 +39,16 @@ public:
   void prune() const;
 
 private:
-  CacheKey keyOf(const UnitCommand &Unit, const InputAnswer &Source) const;
+  struct UnitKeys {
+    CacheKey OfFiles, OfBuffers;
+  };
+  UnitKeys keysOf(const UnitCommand &Unit, const InputAnswer &Source) const;
 
   std::optional<CacheFolder> Folder;
   std::string Problem;
   InputAnswer Tool;
   ExtractOptions Extract;
-  std::vector<CacheKey> Keys;
+  std::vector<UnitKeys> Keys;
   bool Stored = false;
 };
 

@@ -41,9 +41,9 @@ std::string attributeText(const GuardName &Guard, const Program &Linked) {
   return Rest.str();
 }
 
-class DiffWriter {
+class GuardPlacer {
 public:
-  DiffWriter(const Program &Linked, SourceLines &Sources, const GuardDiffOptions &Options)
+  GuardPlacer(const Program &Linked, SourceLines &Sources, const GuardDiffOptions &Options)
       : Linked(Linked), Sources(Sources), Options(Options) {}
 
   void add(const GuardRow &Row) {
@@ -59,16 +59,9 @@ public:
                                ": " + Row.Variable + " is left out: it " + Problem);
   }
 
-  GuardDiff finish() {
-    for (const auto &[File, Inserted] : Inserts)
-      writeFile(File, Inserted);
-    return std::move(Result);
-  }
+  PlacedGuards Result;
 
 private:
-  /// By offset. Two attributes of one variable stand side by side.
-  using Insertions = std::map<size_t, std::vector<std::string>>;
-
   std::string place(const GuardRow &Row) {
     std::string Path = displayPath(Row.Where.File.str(), Options.Directory);
     if (llvm::sys::path::is_absolute(Path))
@@ -84,7 +77,7 @@ private:
     if (llvm::StringRef(Guard).find_first_of("()<> ") != StringRef::npos || !isKnownAt(Row))
       return "stands where its guard '" + Guard + "' cannot be named";
     std::string Text = attribute(Guard, isPointee(Row.Guard.Variable));
-    if (std::vector<std::string> &Here = Inserts[Row.Where.File][End.Offset];
+    if (std::vector<std::string> &Here = Result.Inserts[Row.Where.File][End.Offset];
         !llvm::is_contained(Here, Text))
       Here.push_back(Text); // the same class in several units is written once
     return "";
@@ -117,8 +110,19 @@ private:
     return Known->second;
   }
 
+  const Program &Linked;
+  SourceLines &Sources;
+  const GuardDiffOptions &Options;
+  std::map<Name, std::string> Blanked;
+};
+
+class DiffWriter {
+public:
+  DiffWriter(SourceLines &Sources, llvm::StringRef Directory)
+      : Sources(Sources), Directory(Directory) {}
+
   /// Lines with their ends, by number from 0, and the same lines as they become.
-  void writeFile(Name File, const Insertions &Inserted) {
+  void writeFile(Name File, const std::map<size_t, std::vector<std::string>> &Inserted) {
     std::vector<StringRef> Old;
     std::map<size_t, std::string> New;
     StringRef Rest = *Sources.text(File);
@@ -139,10 +143,13 @@ private:
     writeHunks(File, Old, New);
   }
 
+  std::string Patch;
+
+private:
   void writeHunks(Name File, const std::vector<StringRef> &Old,
                   const std::map<size_t, std::string> &New) {
-    std::string Path = displayPath(File.str(), Options.Directory);
-    Result.Patch += "--- a/" + Path + "\n+++ b/" + Path + "\n";
+    std::string Path = displayPath(File.str(), Directory);
+    Patch += "--- a/" + Path + "\n+++ b/" + Path + "\n";
     for (auto First = New.begin(); First != New.end();) {
       auto Last = First; // changes with few lines between them share a hunk
       while (std::next(Last) != New.end() && std::next(Last)->first - Last->first <= 2 * Context)
@@ -150,7 +157,7 @@ private:
       size_t Begin = First->first - std::min(First->first, Context);
       size_t End = std::min(Last->first + Context + 1, Old.size());
       std::string Range = llvm::utostr(Begin + 1) + "," + llvm::utostr(End - Begin);
-      Result.Patch += "@@ -" + Range + " +" + Range + " @@\n";
+      Patch += "@@ -" + Range + " +" + Range + " @@\n";
       for (size_t I = Begin; I < End; ++I)
         writeLine(Old[I], New.count(I) ? &New.at(I) : nullptr);
       First = std::next(Last);
@@ -159,29 +166,34 @@ private:
 
   void writeLine(StringRef Old, const std::string *New) {
     auto Write = [&](char Sign, StringRef Line) {
-      Result.Patch += Sign + Line.str();
+      Patch += Sign + Line.str();
       if (!Line.ends_with("\n"))
-        Result.Patch += "\n\\ No newline at end of file\n";
+        Patch += "\n\\ No newline at end of file\n";
     };
     Write(New ? '-' : ' ', Old);
     if (New)
       Write('+', *New);
   }
 
-  const Program &Linked;
   SourceLines &Sources;
-  const GuardDiffOptions &Options;
-  std::map<Name, Insertions> Inserts;
-  std::map<Name, std::string> Blanked;
-  GuardDiff Result;
+  llvm::StringRef Directory;
 };
 
 } // namespace
 
+PlacedGuards lockseam::placeGuards(const std::vector<GuardRow> &Rows, const Program &Linked,
+                                   SourceLines &Sources, const GuardDiffOptions &Options) {
+  GuardPlacer Placer(Linked, Sources, Options);
+  for (const GuardRow &Row : Rows)
+    Placer.add(Row);
+  return std::move(Placer.Result);
+}
+
 GuardDiff lockseam::guardDiff(const std::vector<GuardRow> &Rows, const Program &Linked,
                               SourceLines &Sources, const GuardDiffOptions &Options) {
-  DiffWriter Writer(Linked, Sources, Options);
-  for (const GuardRow &Row : Rows)
-    Writer.add(Row);
-  return Writer.finish();
+  PlacedGuards Placed = placeGuards(Rows, Linked, Sources, Options);
+  DiffWriter Writer(Sources, Options.Directory);
+  for (const auto &[File, Inserted] : Placed.Inserts)
+    Writer.writeFile(File, Inserted);
+  return {std::move(Writer.Patch), std::move(Placed.LeftOut)};
 }

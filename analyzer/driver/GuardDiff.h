@@ -10,6 +10,7 @@
 
 #include "GuardList.h"
 #include "analyzer/report/SourceLines.h"
+#include <map>
 
 namespace lockseam {
 
@@ -23,6 +24,17 @@ struct GuardDiff {
   std::string Patch;                // for `patch -p1`
   std::vector<std::string> LeftOut; // a line for each variable that is not in it
 };
+
+/// What is inserted, by file and offset. Two attributes of one variable stand side by side.
+using GuardInsertions = std::map<Name, std::map<size_t, std::vector<std::string>>>;
+
+struct PlacedGuards {
+  GuardInsertions Inserts;
+  std::vector<std::string> LeftOut; // as in GuardDiff
+};
+
+PlacedGuards placeGuards(const std::vector<GuardRow> &Rows, const Program &Linked,
+                         SourceLines &Sources, const GuardDiffOptions &Options);
 
 GuardDiff guardDiff(const std::vector<GuardRow> &Rows, const Program &Linked, SourceLines &Sources,
                     const GuardDiffOptions &Options);

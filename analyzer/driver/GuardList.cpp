@@ -147,13 +147,17 @@ std::vector<GuardRow> lockseam::guardRows(const Program &Linked, std::vector<Var
   return Rows;
 }
 
+std::string lockseam::guardLine(const GuardRow &Row, const Program &Linked) {
+  return Row.Variable + " " + wordFor(Row.Guard.Kind) +
+         llvm::join(guardTexts(Row.Guard, Linked), " and ") + " (" +
+         supportText(Row.Guard, Linked) + ")";
+}
+
 void lockseam::listGuards(const std::vector<GuardRow> &Rows, const Program &Linked,
                           llvm::StringRef CurrentDirectory, llvm::raw_ostream &Out) {
   for (const GuardRow &Row : Rows)
     Out << displayPath(Row.Where.File.str(), CurrentDirectory) << ':' << Row.Where.Line << ':'
-        << Row.Where.Column << ": " << Row.Variable << ' ' << wordFor(Row.Guard.Kind)
-        << llvm::join(guardTexts(Row.Guard, Linked), " and ") << " ("
-        << supportText(Row.Guard, Linked) << ")\n";
+        << Row.Where.Column << ": " << guardLine(Row, Linked) << '\n';
 }
 
 void lockseam::writeGuardsJson(const std::vector<GuardRow> &Rows, const Program &Linked,

@@ -28,6 +28,9 @@ std::vector<GuardRow> guardRows(const Program &Linked, std::vector<VariableGuard
 /// As the source would write it: `this->mu_`, `ns::g_mu`, `owner(this)->mu_`, `owner(this)`.
 std::string guardText(const GuardName &Guard, const Program &Linked);
 
+/// `Queue::length_ guarded by this->mu_ (inferred: 12 of 12 accesses, 5 writes)`
+std::string guardLine(const GuardRow &Row, const Program &Linked);
+
 void listGuards(const std::vector<GuardRow> &Rows, const Program &Linked,
                 llvm::StringRef CurrentDirectory, llvm::raw_ostream &Out);
 void writeGuardsJson(const std::vector<GuardRow> &Rows, const Program &Linked,

@@ -73,7 +73,8 @@ private:
   }
 
   void planFiles(llvm::ArrayRef<std::string> Flags) {
-    for (const std::string &File : Chosen.Files)
+    Result.OfOpen = Chosen.Files.empty();
+    for (const std::string &File : Chosen.Files.empty() ? Chosen.Open : Chosen.Files)
       Result.Units.push_back(commandFor(Result.Home, pathFrom(Directory, File), Flags));
   }
 
@@ -84,7 +85,7 @@ private:
     Result.Home = path::parent_path(pathFrom(Directory, Database->File)).str();
     Result.FromDatabase = true;
     if (!Database->NamesFiles) {
-      if (Chosen.Files.empty())
+      if (Chosen.Files.empty() && Chosen.Open.empty())
         return failure(Database->File + ": error: it names no files; give FILE...");
       planFiles(Database->Flags);
       return llvm::Error::success();

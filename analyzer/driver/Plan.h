@@ -16,6 +16,7 @@ struct Plan {
   std::string Home; // folder of the database, or the current one: .lockseam.yaml is there
                     // or above
   bool FromDatabase = false;
+  bool OfOpen = false; // the units are the files that an editor shows
   /// Of --index: the facts of each unit as bytes, and the root that they do not name.
   std::vector<std::string> Facts;
   std::string Root;

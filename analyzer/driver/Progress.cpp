@@ -10,6 +10,7 @@ using namespace lockseam;
 namespace {
 
 constexpr std::chrono::milliseconds Between(100); // two drawings
+constexpr size_t FewUnits = 50;                   // not worth a line in a log
 constexpr llvm::StringLiteral EraseLine = "\r\033[K";
 
 std::string timeText(double Seconds) {
@@ -24,15 +25,19 @@ bool isForPeople() {
          llvm::StringRef(Terminal) != "dumb";
 }
 
+/// Empty as long as nothing tells.
+std::string timeLeft(const ProgressState &State) {
+  if (State.Done <= State.Known)
+    return "";
+  double ForEach = State.Elapsed.count() / static_cast<double>(State.Done - State.Known);
+  return ", " + timeText(ForEach * static_cast<double>(State.Total - State.Done)) + " left";
+}
+
 } // namespace
 
 std::string lockseam::progressText(const ProgressState &State, unsigned Columns) {
   std::string Text = "[" + std::to_string(State.Done) + "/" + std::to_string(State.Total) + "]";
-  std::string Left;
-  if (State.Done > State.Known) {
-    double ForEach = State.Elapsed.count() / static_cast<double>(State.Done - State.Known);
-    Left = ", " + timeText(ForEach * static_cast<double>(State.Total - State.Done)) + " left";
-  }
+  std::string Left = timeLeft(State);
   // A long name loses its beginning: what differs is at the end.
   size_t Taken = Text.size() + Left.size() + 1;
   size_t Room = Columns > Taken ? Columns - Taken : 0;
@@ -44,8 +49,17 @@ std::string lockseam::progressText(const ProgressState &State, unsigned Columns)
   return Text;
 }
 
+std::optional<std::string> ProgressLog::next(const ProgressState &State) {
+  size_t Now = State.Total ? State.Done * 10 / State.Total : 0;
+  if (Now <= Tenth || State.Done == State.Total || State.Total - State.Known < FewUnits)
+    return std::nullopt;
+  Tenth = Now;
+  return "lockseam: " + std::to_string(State.Done) + " of " + std::to_string(State.Total) +
+         " units" + timeLeft(State);
+}
+
 ProgressLine::ProgressLine(size_t Total, size_t Known, bool Quiet)
-    : Shown(!Quiet && Known < Total && isForPeople()) {
+    : Wanted(!Quiet && Known < Total), Shown(Wanted && isForPeople()) {
   State.Done = State.Known = Known;
   State.Total = Total;
 }
@@ -63,6 +77,11 @@ void ProgressLine::begin(llvm::StringRef File) {
 void ProgressLine::end() {
   ++State.Done;
   draw();
+  if (!Wanted || Shown)
+    return;
+  State.Elapsed = Clock::now() - Start;
+  if (std::optional<std::string> Line = Log.next(State))
+    llvm::errs() << *Line << '\n';
 }
 
 void ProgressLine::draw() {

@@ -1,10 +1,15 @@
-// Progress.h - a line that rewrites itself, for people who wait.
+// Progress.h - a line that rewrites itself, for people who wait; a few lines for logs.
 //
 //   [12/39] db/version_set.cc, 7 s left
+//
+// Elsewhere than on a terminal a run is quiet, unless it has many units to extract: then
+// each tenth of them is a line. How long they took does not matter, or a slow machine would
+// print what a fast one does not.
 #pragma once
 
 #include "llvm/ADT/StringRef.h"
 #include <chrono>
+#include <optional>
 #include <string>
 
 namespace lockseam {
@@ -19,7 +24,16 @@ struct ProgressState {
 /// Cut to fit into Columns; how long the rest takes is said as soon as it can be guessed.
 std::string progressText(const ProgressState &State, unsigned Columns);
 
-/// On stderr, if that is a terminal, nobody asked for quiet and no CI keeps a log of it.
+/// The lines of a log: "lockseam: 12 of 39 units, 70 s left".
+class ProgressLog {
+public:
+  std::optional<std::string> next(const ProgressState &State);
+
+private:
+  size_t Tenth = 0;
+};
+
+/// On stderr, if nobody asked for quiet: for people on a terminal, else for a log.
 class ProgressLine {
 public:
   ProgressLine(size_t Total, size_t Known, bool Quiet);
@@ -35,7 +49,8 @@ private:
 
   using Clock = std::chrono::steady_clock;
   ProgressState State;
-  bool Shown;
+  ProgressLog Log;
+  bool Wanted, Shown;
   Clock::time_point Start = Clock::now(), Drawn;
 };
 

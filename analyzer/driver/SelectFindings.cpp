@@ -80,8 +80,9 @@ void lockseam::selectFindings(Report &Found, const Options &Chosen, const Plan &
 int lockseam::exitStatus(const Report &Found, const Options &Chosen) {
   if (Found.Seen.LostUnits || Found.Seen.IncompleteUnits)
     return Incomplete;
+  GlobList Grave(Chosen.WarningsAsErrors);
   bool Fails = llvm::any_of(Found.Findings, [&](const Finding &F) {
-    return !F.Suppressed && levelOf(F.Rank) >= Chosen.FailOn;
+    return !F.Suppressed && (levelOf(F.Rank) >= Chosen.FailOn || Grave.contains(F.Rule.str()));
   });
   return Fails && !Chosen.ExitZero ? FoundSomething : Clean;
 }

@@ -28,6 +28,30 @@ uint64_t lockseam::frameLength(llvm::StringRef Header) {
   return llvm::support::endian::read64le(Header.data());
 }
 
+std::optional<llvm::StringRef> lockseam::takeFrame(llvm::StringRef &Bytes) {
+  if (Bytes.size() < FrameHeader || Bytes.size() - FrameHeader < frameLength(Bytes))
+    return std::nullopt;
+  llvm::StringRef Payload = Bytes.substr(FrameHeader, frameLength(Bytes));
+  Bytes = Bytes.drop_front(FrameHeader + Payload.size());
+  return Payload;
+}
+
+std::string lockseam::encodeUnsaved(const UnsavedFiles *Unsaved) {
+  std::string Frames;
+  if (Unsaved)
+    for (const auto &[Path, Content] : Unsaved->all())
+      Frames += frame(Path) + frame(Content);
+  return Frames;
+}
+
+std::shared_ptr<const UnsavedFiles> lockseam::decodeUnsaved(llvm::StringRef Frames) {
+  auto Unsaved = std::make_shared<UnsavedFiles>();
+  while (std::optional<llvm::StringRef> Path = takeFrame(Frames))
+    if (std::optional<llvm::StringRef> Content = takeFrame(Frames))
+      Unsaved->add(*Path, Content->str());
+  return Unsaved->empty() ? nullptr : Unsaved;
+}
+
 std::string lockseam::encodeRequest(const Request &Asked) {
   std::string Text = Asked.Options.ParseEveryBody ? "1" : "0";
   Text += Asked.WantsInputs ? "1" : "0";
@@ -35,15 +59,16 @@ std::string lockseam::encodeRequest(const Request &Asked) {
     (Text += '\0') += Part;
   for (const std::string &Argument : Asked.Command.Arguments)
     (Text += '\0') += Argument;
-  return Text;
+  return frame(Text) + encodeUnsaved(Asked.Options.Unsaved.get());
 }
 
 Request lockseam::decodeRequest(llvm::StringRef Payload) {
   llvm::SmallVector<llvm::StringRef> Parts;
-  Payload.split(Parts, '\0');
+  takeFrame(Payload).value_or("").split(Parts, '\0');
   Parts.resize(std::max<size_t>(Parts.size(), 3));
   Request Asked;
   Asked.Options.ParseEveryBody = Parts[0].starts_with("1");
+  Asked.Options.Unsaved = decodeUnsaved(Payload);
   Asked.WantsInputs = Parts[0].ends_with("1");
   Asked.Command = {Parts[1].str(), Parts[2].str(), {}};
   for (llvm::StringRef Argument : llvm::drop_begin(Parts, 3))
@@ -78,7 +103,9 @@ bool writeFully(int File, llvm::StringRef Text) {
   return true;
 }
 
-std::optional<std::string> readFrame(int File) {
+} // namespace
+
+std::optional<std::string> lockseam::readFrame(int File) {
   std::string Header(FrameHeader, '\0');
   if (!readFully(File, Header.data(), Header.size()))
     return std::nullopt;
@@ -87,6 +114,12 @@ std::optional<std::string> readFrame(int File) {
     return std::nullopt;
   return Payload;
 }
+
+bool lockseam::writeFrame(int File, llvm::StringRef Payload) {
+  return writeFully(File, frame(Payload));
+}
+
+namespace {
 
 [[noreturn]] void endOutOfMemory() { ::_exit(OutOfMemoryStatus); }
 
@@ -151,7 +184,7 @@ int lockseam::runExtractWorker(uint64_t Memory) {
   int Replies = ::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3);
   ::dup2(STDERR_FILENO, STDOUT_FILENO);
   while (std::optional<std::string> Request = readFrame(STDIN_FILENO))
-    if (!writeFully(Replies, frame(answer(*Request))))
+    if (!writeFrame(Replies, answer(*Request)))
       return 1;
   return 0;
 }

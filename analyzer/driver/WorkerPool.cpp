@@ -1,5 +1,6 @@
 // WorkerPool.cpp - extraction in child processes: a unit that kills one costs only itself.
 #include "WorkerPool.h"
+#include "ChildProcess.h"
 #include "WorkerProtocol.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/raw_ostream.h"
@@ -8,11 +9,9 @@
 #include <chrono>
 #include <csignal>
 #include <cstring>
-#include <fcntl.h>
 #include <memory>
 #include <optional>
 #include <poll.h>
-#include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -30,12 +29,6 @@ constexpr uint64_t DefaultMemory = 0; // the shadow memory alone needs terabytes
 #else
 constexpr uint64_t DefaultMemory = 8ull << 30;
 #endif
-
-void closeFile(int &File) {
-  if (File >= 0)
-    ::close(File);
-  File = -1;
-}
 
 /// One child process and the unit that it is working on.
 class Worker {
@@ -97,41 +90,16 @@ public:
 
 private:
   bool start() {
-    int Down[2], Up[2];
-    if (::pipe2(Down, O_CLOEXEC) != 0)
-      return false;
-    if (::pipe2(Up, O_CLOEXEC) != 0) {
-      ::close(Down[0]);
-      ::close(Down[1]);
-      return false;
-    }
-    bool Started = spawn(Down[0], Up[1]);
-    ::close(Down[0]);
-    ::close(Up[1]);
-    ToChild = Down[1];
-    FromChild = Up[0];
-    ::fcntl(ToChild, F_SETFL, O_NONBLOCK);
-    ::fcntl(FromChild, F_SETFL, O_NONBLOCK);
+    std::optional<ChildProcess> Started =
+        startChild({Options.Program, "extract-worker", std::to_string(Options.MemoryBytes)},
+                   ChildErrors::Dropped);
     if (!Started)
-      stop();
-    return Started;
-  }
-
-  bool spawn(int Stdin, int Stdout) {
-    std::string Memory = std::to_string(Options.MemoryBytes);
-    const char *Argv[] = {Options.Program.c_str(), "extract-worker", Memory.c_str(), nullptr};
-    posix_spawn_file_actions_t Actions;
-    posix_spawn_file_actions_init(&Actions);
-    posix_spawn_file_actions_adddup2(&Actions, Stdin, STDIN_FILENO);
-    posix_spawn_file_actions_adddup2(&Actions, Stdout, STDOUT_FILENO);
-    posix_spawn_file_actions_addopen(&Actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
-    pid_t Pid = -1;
-    int Failure =
-        ::posix_spawn(&Pid, Argv[0], &Actions, nullptr, const_cast<char *const *>(Argv), environ);
-    posix_spawn_file_actions_destroy(&Actions);
-    Child = Failure ? -1 : Pid;
+      return false;
+    Child = Started->Id;
+    ToChild = Started->ToChild;
+    FromChild = Started->FromChild;
     Served = 0;
-    return Failure == 0;
+    return true;
   }
 
   void stop() {

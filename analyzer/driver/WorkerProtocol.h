@@ -1,13 +1,15 @@
 // WorkerProtocol.h - what the parent and its extract workers say to each other.
 //
 // Each message is a frame: eight bytes of length, low byte first, then that many bytes.
-// A request holds strings that cannot contain NUL, with NUL between them: the options,
-// directory, file, and arguments of the compiler. A reply begins with 'F', and a frame with
+// A request begins with a frame of strings that cannot contain NUL, with NUL between them:
+// the options, directory, file, and arguments of the compiler; for each unsaved buffer a
+// frame with its path and one with its text follow. A reply begins with 'F', and a frame with
 // the unit's inputs (an InputList, or nothing if nobody asked) and its facts follow; or
 // with 'E', and the reason why there are none follows.
 #pragma once
 
 #include "analyzer/extract/Extract.h"
+#include <optional>
 
 namespace lockseam {
 
@@ -18,6 +20,16 @@ constexpr int OutOfMemoryStatus = 77;
 std::string frame(llvm::StringRef Payload);
 /// The length in a frame's first FrameHeader bytes.
 uint64_t frameLength(llvm::StringRef Header);
+/// The payload of the frame that Bytes begin with, taken from them; nothing if it is not
+/// whole.
+std::optional<llvm::StringRef> takeFrame(llvm::StringRef &Bytes);
+/// The next frame of a file, waiting for it; nothing at its end.
+std::optional<std::string> readFrame(int File);
+bool writeFrame(int File, llvm::StringRef Payload);
+
+/// Buffers, a frame with the path and one with the text for each.
+std::string encodeUnsaved(const UnsavedFiles *Unsaved);
+std::shared_ptr<const UnsavedFiles> decodeUnsaved(llvm::StringRef Frames);
 
 struct Request {
   UnitCommand Command;

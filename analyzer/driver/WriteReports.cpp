@@ -1,6 +1,10 @@
 // WriteReports.cpp - the report in each format that was asked for, where it was asked for.
 #include "WriteReports.h"
+#include "CompileCommands.h"
 #include "Errors.h"
+#include "analyzer/report/GithubReporter.h"
+#include "analyzer/report/GitlabReporter.h"
+#include "analyzer/report/HtmlReporter.h"
 #include "analyzer/report/JsonReporter.h"
 #include "analyzer/report/SarifReporter.h"
 #include "analyzer/report/TextReporter.h"
@@ -27,9 +31,15 @@ bool wantsColor(ColorMode Mode) {
   return isSet("CLICOLOR_FORCE") || llvm::sys::Process::StandardOutIsDisplayed();
 }
 
-/// The nearest folder above with a .git, which review tools count paths from; else
-/// Directory itself.
-std::string projectRoot(llvm::StringRef Directory) {
+/// --root, or the nearest folder above with a .git, which review tools count paths from;
+/// else Directory itself. Without links, as the paths of the findings are.
+std::string projectRoot(const Options &Chosen, llvm::StringRef Directory) {
+  llvm::SmallString<128> Real;
+  if (!Chosen.Root.empty())
+    return llvm::sys::fs::real_path(Chosen.Root, Real) ? pathFrom(Directory, Chosen.Root)
+                                                       : std::string(Real);
+  if (!llvm::sys::fs::real_path(Directory, Real))
+    Directory = Real;
   for (llvm::StringRef At = Directory; !At.empty(); At = path::parent_path(At)) {
     llvm::SmallString<128> Git(At);
     path::append(Git, ".git");
@@ -39,17 +49,26 @@ std::string projectRoot(llvm::StringRef Directory) {
   return Directory.str();
 }
 
-void writeReport(const Report &Found, Format As, llvm::StringRef Directory, bool Color,
-                 llvm::raw_ostream &Out) {
+void writeReport(const Report &Found, Format As, const Options &Chosen, llvm::StringRef Directory,
+                 bool Color, llvm::raw_ostream &Out) {
   auto Files = llvm::vfs::getRealFileSystem();
   SourceLines Lines(*Files);
   switch (As) {
   case Format::Text:
     return reportText(Found, Lines, {Directory.str(), Color}, Out);
   case Format::Sarif:
-    return reportSarif(Found, Lines, {projectRoot(Directory)}, Out);
+    return reportSarif(Found, Lines,
+                       {projectRoot(Chosen, Directory), Directory.str(), Chosen.Flows,
+                        Chosen.SarifCategory, Chosen.SarifRelocatable},
+                       Out);
   case Format::Json:
     return reportJson(Found, Directory, Out);
+  case Format::Html:
+    return reportHtml(Found, Lines, {Directory.str(), Chosen.HtmlSources}, Out);
+  case Format::Gitlab:
+    return reportGitlab(Found, projectRoot(Chosen, Directory), Out);
+  case Format::Github:
+    return reportGithub(Found, projectRoot(Chosen, Directory), Out);
   }
 }
 
@@ -65,11 +84,11 @@ llvm::Error lockseam::writeFile(llvm::StringRef File,
 llvm::Error lockseam::writeReports(const Report &Found, const Options &Chosen,
                                    llvm::StringRef CurrentDirectory) {
   if (Chosen.ToStdout)
-    writeReport(Found, Chosen.As, CurrentDirectory, wantsColor(Chosen.Color), llvm::outs());
+    writeReport(Found, Chosen.As, Chosen, CurrentDirectory, wantsColor(Chosen.Color), llvm::outs());
   llvm::outs().flush();
   for (const Output &To : Chosen.Outputs) {
     auto Write = [&](llvm::raw_ostream &Out) {
-      writeReport(Found, To.As, CurrentDirectory, Chosen.Color == ColorMode::Always, Out);
+      writeReport(Found, To.As, Chosen, CurrentDirectory, Chosen.Color == ColorMode::Always, Out);
       return llvm::Error::success();
     };
     if (llvm::Error Problem = writeFile(To.File, Write))

@@ -23,6 +23,7 @@ FunctionFlow FlowFinder::run(std::vector<Suspicion> &Into) {
   DecidedBy = controlDependence(branches());
   findSinks();
   findTorn();
+  findResets();
   Into.insert(Into.end(), Found.begin(), Found.end());
   return std::move(Result);
 }
@@ -60,7 +61,7 @@ std::vector<TraceBlock> FlowFinder::branches() const {
 
 void FlowFinder::solve() {
   for (uint32_t I = 0; I < Facts.Parameters.size() && I < MaxParameters; ++I)
-    In[0].set(LockPath::parameter(I), {0, uint32_t(1) << I});
+    In[0].set(LockPath::parameter(I), {.Parameters = uint32_t(1) << I});
   Reached[0] = true;
   std::set<uint32_t> Work{0};
   while (!Work.empty()) {
@@ -158,10 +159,9 @@ void FlowFinder::claim(LockPath Variable, LockPath Place, FlowState &S) const {
   Write.Place = Place;
   uint64_t Taken = 0;
   for (unsigned Bit = 0; Bit < Reads.size(); ++Bit)
-    if (!(S.Stale >> Bit & 1) && isSameData(Reads[Bit], Write))
+    if (!Reads[Bit].Atomic && !(S.Stale >> Bit & 1) && isSameData(Reads[Bit], Write))
       Taken |= uint64_t(1) << Bit;
-  S.Open &= ~Taken;
-  S.drop(Taken);
+  S.claim(Taken);
 }
 
 void FlowFinder::claimAt(Site Where, FlowState &S) const {

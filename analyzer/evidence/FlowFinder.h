@@ -10,6 +10,9 @@ namespace lockseam {
 /// Taken in this function, and held then as well. What callers hold is a matter of rank.
 bool isHeldSince(const HeldLock &Now, const std::vector<HeldLock> &Then);
 
+/// Whether an atomic operation says that it orders nothing else.
+bool isRelaxed(const Event &E);
+
 class FlowFinder {
 public:
   /// Done: what is known of the callees.
@@ -22,6 +25,7 @@ private:
     uint64_t Data = 0;
     uint64_t Handle = 0;   // of the way to what is written
     uint64_t Decision = 0; // of the branches
+    uint64_t Claimed = 0;  // of Data, and of nothing else
   };
 
   // FlowFinder.cpp: the flow of sources.
@@ -47,6 +51,7 @@ private:
   // FlowSources.cpp: what counts as a source.
   Sources readAt(const Event &E, Site Where, FlowState &S);
   Sources givenBy(const HeldCall &Call, FlowState &S, int32_t To);
+  LockPath variableOf(LockPath Place, bool Private) const;
   uint64_t source(const SharedRead &Read);
   uint64_t sources(SharedRead Read, const HeldLocks &Held, FlowState &S);
   bool isShared(LockPath Variable) const;
@@ -56,13 +61,19 @@ private:
   void sinksAt(const Event &E, const Event *Next, Site Where, const FlowState &S);
   void accessed(const HeldAccess &A, const Event &E, const Event *Next, const FlowState &S);
   void written(const Event &E, const HeldCall &Call, const FlowState &S);
+  void followed(const Event &E, Site Where, const FlowState &S);
   void sink(SharedWrite Write, Bits From, const HeldLocks &Held, const FlowState &S);
   void suspect(const SharedWrite &Write, Bits From, unsigned Bit, const HeldLocks &Held,
                const FlowState &S);
+  Doubts doubts(const Suspicion &Of, bool Claimed, const FlowState &S) const;
+  bool comparesVersions(const SharedRead &First, const FlowState &S) const;
 
   // FlowSeams.cpp: other seams, and the order of events.
   void suspectUnlocked(const SharedWrite &Write, const HeldLocks &Held, const FlowState &S);
   void suspectAtomics(const SharedWrite &Write, Bits From, const HeldLocks &Held);
+  void suspectSkew(const SharedWrite &Write, Bits From, const HeldLocks &Held, const FlowState &S);
+  void findResets();
+  bool mayBeTakenAgain(LockPath Lock, Site Released, Site Before) const;
   bool isOneOperation(const HeldAccess &A, const Event &E) const;
   void addSection(const SharedWrite &Write, LockPath Lock, Site Begins, const HeldLocks &Held);
   void findTorn();
@@ -107,6 +118,8 @@ private:
     std::vector<HeldLock> With;
   };
   std::vector<Section> Sections;
+  std::vector<SharedWrite> Stores; // of constants, to atomics
+  uint64_t UsedElsewhere = 0;      // reads whose value is returned, or written somewhere
   FunctionFlow Result;
   std::vector<Suspicion> Found;
 };

@@ -1,5 +1,6 @@
 // FlowSeams.cpp - seams that are no pair of sections with a value between them: a first
-// look without the lock, a load and a store, two sections that write parts of one thing.
+// look without the lock, a load and a store, two sections that write parts of one thing, a
+// value that is taken and then cleared, an iterator that outlives its section.
 #include "FlowFinder.h"
 #include <algorithm>
 
@@ -53,6 +54,8 @@ void FlowFinder::suspectAtomics(const SharedWrite &Write, Bits From, const HeldL
     });
   };
   auto IsSame = [&](unsigned Bit) { return Reads[Bit].Atomic && Reads[Bit].Place == Write.Place; };
+  if (!From.Data && Write.Place.isNameable())
+    Stores.push_back(Write);
   for (unsigned Bit = 0; Bit < Reads.size(); ++Bit)
     if ((Decision.Reads >> Bit & 1) && IsSame(Bit) && IsLocked(Reads[Bit]))
       return; // looked at again with a lock held
@@ -68,6 +71,7 @@ void FlowFinder::suspectAtomics(const SharedWrite &Write, Bits From, const HeldL
     New.Second = Write.At.Where;
     New.How = Value ? Link::Value : Link::Decision;
     New.SameData = true;
+    New.But.Relaxed = Reads[Bit].Relaxed && Write.Relaxed;
     add(New);
   }
 }
@@ -110,6 +114,122 @@ void FlowFinder::findTorn() {
           insertSorted(New.Across, H.Lock);
       add(New);
     }
+}
+
+/// What is found under one lock decides about a write under another; the reverse elsewhere
+/// makes it a seam, which is for the program to see.
+void FlowFinder::suspectSkew(const SharedWrite &Write, Bits From, const HeldLocks &Held,
+                             const FlowState &S) {
+  for (unsigned Bit = 0; Bit < Reads.size(); ++Bit) {
+    const SharedRead &First = Reads[Bit];
+    if (!((From.Decision & S.Stale & S.Open) >> Bit & 1) || First.Lock.isStar() ||
+        First.Variable == Write.Variable || decidesAnew(First, S))
+      continue;
+    Suspicion New;
+    New.Kind = Seam::Skew;
+    New.In = Index;
+    New.First = First;
+    New.Then = Write;
+    New.How = Link::Decision;
+    New.Released = endedBefore(Bit, Write.At.Where);
+    New.Second = Write.At.Where;
+    bool HoldsFirst = false;
+    for (const HeldLock &H : Held.all()) {
+      HoldsFirst |= H.Lock == First.Lock || isHeldSince(H, First.With);
+      if (Write.Lock.isStar() && H.Taken != EntrySite) {
+        New.Then.Lock = H.Lock;
+        New.Second = H.Taken;
+      }
+    }
+    // Two names may mean one lock where one of them is a pointer.
+    bool Differ = !New.Then.Lock.isStar() && New.Then.Lock != First.Lock &&
+                  !isPointee(New.Then.Lock) && !isPointee(First.Lock);
+    if (!HoldsFirst && Differ)
+      add(New);
+  }
+}
+
+/// `{ Lock l(mu_); n = total_; } ... { Lock l(mu_); total_ = 0; }` and n goes on: what others
+/// add in between is lost.
+void FlowFinder::findResets() {
+  auto Reset = [&](unsigned Bit, const SharedWrite &Write, Site Begins) {
+    const SharedRead &First = Reads[Bit];
+    bool IsFlag = First.Size == 1;
+    if (!(UsedElsewhere >> Bit & 1) || IsFlag || First.Private || First.Alone ||
+        !isSameData(First, Write) || !follows(First.At.Where, Write.At.Where))
+      return;
+    Suspicion New;
+    New.Kind = Seam::Reset;
+    New.In = Index;
+    New.First = First;
+    New.Then = Write;
+    New.SameData = true;
+    New.Released = endedBefore(Bit, Write.At.Where);
+    New.Second = Begins;
+    if (std::none_of(Found.begin(), Found.end(),
+                     [&](const Suspicion &S) { return S.Second == New.Second; }))
+      add(New);
+  };
+  for (unsigned Bit = 0; Bit < Reads.size(); ++Bit) {
+    for (const SharedWrite &Store : Stores)
+      if (Reads[Bit].Atomic && Reads[Bit].With.empty())
+        Reset(Bit, Store, Store.At.Where);
+    for (const Section &S : Sections) {
+      bool Clears = S.Write.Clears && !S.Write.From && !S.Write.Decides && S.Write.At.Via < 0 &&
+                    !Reads[Bit].IsHandle;
+      bool IsLater = S.Write.Lock == Reads[Bit].Lock && S.Begins != Reads[Bit].Since &&
+                     std::none_of(S.With.begin(), S.With.end(), [&](const HeldLock &H) {
+                       return isHeldSince(H, Reads[Bit].With);
+                     });
+      if (Clears && IsLater)
+        Reset(Bit, S.Write, S.Begins);
+    }
+  }
+}
+
+bool FlowFinder::mayBeTakenAgain(LockPath Lock, Site Released, Site Before) const {
+  return std::any_of(Memory.Acquires.begin(), Memory.Acquires.end(), [&](const HeldAcquire &A) {
+    return A.Lock == Lock && follows(Released, A.Where) && follows(A.Where, Before);
+  });
+}
+
+/// Where an iterator is followed: `it->second`, `*it`.
+static bool followsIterator(llvm::StringRef QualifiedName) {
+  auto [Class, Method] = QualifiedName.rsplit("::");
+  return Class.contains("iterator") && (Method == "operator->" || Method == "operator*");
+}
+
+/// An iterator into guarded data that is followed after the lock was given back.
+void FlowFinder::followed(const Event &E, Site Where, const FlowState &S) {
+  if (E.Kind != EventKind::Call || E.Receiver.Kind != ValueKind::Address)
+    return;
+  auto Callee = P.FunctionById.find(E.Callee);
+  if (Callee == P.FunctionById.end() ||
+      !followsIterator(P.Functions[Callee->second].QualifiedName.str()))
+    return;
+  uint64_t Old = S.at(E.Receiver.Path).Reads & S.Stale & S.Open;
+  for (unsigned Bit = 0; Bit < Reads.size(); ++Bit) {
+    const SharedRead &First = Reads[Bit];
+    const VariableGuard *G = Known.protections().guardOf(First.Variable);
+    if (!(Old >> Bit & 1) || !First.IsHandle || First.Lock.isStar() || First.Private ||
+        First.Alone || !G || G->Kind != Discipline::Guarded ||
+        eventAt(Facts, First.At.Where)->Result != E.Receiver.Path || // content, not the iterator
+        mayBeTakenAgain(First.Lock, endedBefore(Bit, Where), Where))
+      continue;
+    Suspicion New;
+    New.Kind = Seam::Escaped;
+    New.In = Index;
+    New.First = First;
+    New.Then.At.Where = Where;
+    New.Then.Variable = First.Variable;
+    New.Then.Place = First.Place;
+    New.Then.Reads = true;
+    New.How = Link::Handle;
+    New.SameData = true;
+    New.Released = endedBefore(Bit, Where);
+    New.Second = Where;
+    add(New);
+  }
 }
 
 uint32_t FlowFinder::blockOf(Site Where) const {

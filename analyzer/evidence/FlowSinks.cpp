@@ -13,6 +13,19 @@ static bool keepsWhatItFinds(llvm::StringRef QualifiedName) {
                     Method == "emplace_hint");
 }
 
+static bool clears(llvm::StringRef QualifiedName) {
+  llvm::StringRef Method = QualifiedName.rsplit("::").second;
+  return Method == "clear" || Method == "reset" || Method == "store";
+}
+
+/// Relies on something being there.
+static bool takesAnElement(llvm::StringRef QualifiedName) {
+  static const llvm::StringSet<> Names{"front", "back",      "top",     "at",         "operator[]",
+                                       "first", "last",      "value",   "constFirst", "constLast",
+                                       "head",  "takeFirst", "takeLast"};
+  return Names.contains(QualifiedName.rsplit("::").second);
+}
+
 constexpr size_t MaxSections = 64;
 
 void FlowFinder::findSinks() {
@@ -37,43 +50,50 @@ void FlowFinder::findSinks() {
 void FlowFinder::sinksAt(const Event &E, const Event *Next, Site Where, const FlowState &S) {
   if (auto At = AccessesAt.find(Where); At != AccessesAt.end())
     for (const HeldAccess *A : At->second)
-      if (!A->Alone && !(A->Atomic && (!A->Write || isOneOperation(*A, E))))
+      if (!(A->Atomic && (A->Alone || !A->Write || isOneOperation(*A, E))))
         accessed(*A, E, Next, S);
   if (auto At = CallsAt.find(Where); At != CallsAt.end())
     for (const HeldCall *Call : At->second)
-      if (!Call->Alone)
-        written(E, *Call, S);
+      written(E, *Call, S);
+  followed(E, Where, S);
 }
 
 void FlowFinder::accessed(const HeldAccess &A, const Event &E, const Event *Next,
                           const FlowState &S) {
-  if (Known.protections().isPrivate(A.Place, Index, A.Where))
-    return;
   SharedWrite Write;
+  Write.Private = Known.protections().isPrivate(A.Place, Index, A.Where);
+  Write.Alone = A.Alone;
   Write.At.Where = A.Where;
-  Write.Variable = Known.protections().guardedVariable(A.Place).Variable;
+  Write.Variable = variableOf(A.Place, Write.Private);
   Write.Place = A.Place;
   Write.Reads = !A.Write;
   Write.Atomic = A.Atomic;
+  Write.Relaxed = A.Atomic && E.Arguments.size() > 1 && isRelaxed(E);
   Sources Data, Handle;
   if (E.Kind == EventKind::Call) {
     for (size_t I = 0; I < E.Arguments.size(); ++I)
       Data |= argument(E, I, S);
     Handle = Data;
     auto Callee = P.FunctionById.find(E.Callee);
-    Write.Keeps = Callee != P.FunctionById.end() &&
-                  keepsWhatItFinds(P.Functions[Callee->second].QualifiedName.str());
+    if (Callee != P.FunctionById.end()) {
+      llvm::StringRef Method = P.Functions[Callee->second].QualifiedName.str();
+      Write.Keeps = keepsWhatItFinds(Method);
+      Write.Clears = clears(Method);
+      Write.Takes = takesAnElement(Method);
+    }
   } else {
     Handle = S.wayTo(E.Target);
     if (A.Write && Next && Next->Kind == EventKind::Assign && Next->Target == E.Target) {
       Data = valueOf(*Next, S);
       Write.Valued = Next->Source.Kind != ValueKind::Constant;
+      Write.Clears = !Write.Valued;
       Write.Merges = std::find(Next->From.begin(), Next->From.end(), E.Target) != Next->From.end();
     }
   }
   if (A.Write)
     Write.From = Data.Parameters | Decision.Parameters;
-  sink(Write, {Data.Reads, Handle.Reads, Decision.Reads}, A.Locks, S);
+  sink(Write, {Data.Reads, Handle.Reads, Decision.Reads, Data.Claimed | Handle.Claimed}, A.Locks,
+       S);
 }
 
 void FlowFinder::written(const Event &E, const HeldCall &Call, const FlowState &S) {
@@ -88,26 +108,30 @@ void FlowFinder::written(const Event &E, const HeldCall &Call, const FlowState &
       if (OwnLock &&
           (Write.Lock.isStar() || Known.protections().isPrivate(Write.Lock, Index, Call.Where)))
         continue;
-      if (Known.protections().isPrivate(Write.Place, Index, Call.Where))
-        continue;
+      Write.Private |= Known.protections().isPrivate(Write.Place, Index, Call.Where);
+      Write.Alone |= Call.Alone;
       Sources Data = chosen(E, Write.From, S);
       Write.Valued &= Write.From != 0;
       Write.From = Data.Parameters | Decision.Parameters;
-      sink(Write, {Data.Reads, 0, Decision.Reads}, Call.Locks, S);
+      sink(Write, {Data.Reads, 0, Decision.Reads, Data.Claimed}, Call.Locks, S);
     }
   }
 }
 
 void FlowFinder::sink(SharedWrite Write, Bits From, const HeldLocks &Held, const FlowState &S) {
+  bool Nobodys = Write.Private || Write.Alone;
   if (Write.Atomic)
-    return suspectAtomics(Write, From, Held);
-  From.Decision &= S.Open;
-  uint64_t Old = (From.Data | From.Handle | From.Decision) & S.Stale;
+    return Nobodys ? void() : suspectAtomics(Write, From, Held);
+  From.Claimed &= ~(From.Data | From.Handle);
+  uint64_t Old = (From.Data | From.Handle | From.Decision | From.Claimed) & S.Stale;
   for (unsigned Bit = 0; Bit < Reads.size(); ++Bit)
     if (Old >> Bit & 1)
       suspect(Write, From, Bit, Held, S);
-  if (Write.Reads || Write.Variable.isStar() || !isShared(Write.Variable))
+  if (!Write.Reads)
+    UsedElsewhere |= From.Data;
+  if (Write.Reads || Nobodys || Write.Variable.isStar() || !isShared(Write.Variable))
     return;
+  suspectSkew(Write, From, Held, S);
   SharedRead Same;
   Same.Variable = Write.Variable;
   Same.Lock = Write.Lock;
@@ -180,7 +204,9 @@ void FlowFinder::suspect(const SharedWrite &Write, Bits From, unsigned Bit, cons
     if (H.Lock == New.First.Lock) {
       if (Write.Lock.isStar()) {
         Holds = true;
-        New.Second = H.Taken == EntrySite || isGap(New.Released) ? New.Released : H.Taken;
+        // A call that read under a lock of its own is no gap in ours.
+        bool IsGap = isGap(New.Released) && New.Released != New.First.At.Where;
+        New.Second = H.Taken == EntrySite || IsGap ? New.Released : H.Taken;
       }
     } else if (isHeldSince(H, New.First.With)) {
       insertSorted(New.Across, H.Lock);
@@ -189,22 +215,55 @@ void FlowFinder::suspect(const SharedWrite &Write, Bits From, unsigned Bit, cons
   auto Has = [&](uint64_t Set) { return Set >> Bit & 1; };
   bool IsHandle = Has(From.Handle) && New.First.IsHandle;
   New.SameData = IsHandle || isSameData(New.First, Write);
-  New.How = IsHandle ? Link::Handle : Has(From.Data) ? Link::Value : Link::Decision;
+  bool IsValue = Has(From.Data) || Has(From.Claimed);
+  New.How = IsHandle ? Link::Handle : IsValue ? Link::Value : Link::Decision;
   New.IsWait = containsSorted(Waits, New.Released);
-  bool OnlyLooks = Write.Reads && !IsHandle;
-  bool Harmless = !IsHandle && (Write.Keeps || (Write.Merges && New.How == Link::Value));
-  if (!Holds || OnlyLooks || Harmless || (!New.SameData && New.How == Link::Decision) ||
-      decidesAnew(New.First, S) || (Write.Decides && New.How != Link::Handle))
+  // Looking at data is harmless, unless something must be there, or fit what was found.
+  bool OnlyLooks = Write.Reads && !IsHandle && New.How != Link::Decision;
+  bool SameLook = Write.Reads && !IsHandle && New.SameData && !Write.Takes;
+  // After a wait everybody expects other data to have changed.
+  bool AboutOther = !New.SameData && New.How == Link::Decision;
+  if (!Holds || OnlyLooks || SameLook || Write.Variable.isStar() || (AboutOther && New.IsWait))
     return;
+  bool IsDecision = New.How == Link::Decision;
+  New.But = doubts(New, Has(From.Claimed) || (IsDecision && !Has(S.Open)), S);
   add(New);
+}
+
+Doubts FlowFinder::doubts(const Suspicion &Of, bool Claimed, const FlowState &S) const {
+  bool IsHandle = Of.How == Link::Handle;
+  Doubts Result;
+  Result.Rechecked = decidesAnew(Of.First, S) || (Of.Then.Decides && !IsHandle);
+  Result.Versioned = comparesVersions(Of.First, S);
+  Result.Claimed = Claimed;
+  Result.Merges = !IsHandle && Of.Then.Merges && (Of.How == Link::Value || !Of.SameData);
+  Result.Keeps = !IsHandle && Of.Then.Keeps;
+  Result.Private = Of.First.Private || Of.Then.Private;
+  Result.Alone = Of.First.Alone || Of.Then.Alone;
+  return Result;
+}
+
+/// Some other variable was read in both sections, and both values decide: a version that
+/// is compared, a generation, the pointer to the object itself.
+bool FlowFinder::comparesVersions(const SharedRead &First, const FlowState &S) const {
+  for (unsigned Old = 0; Old < Reads.size(); ++Old)
+    for (unsigned New = 0; New < Reads.size(); ++New)
+      if ((Decision.Reads & S.Stale) >> Old & 1 && (Decision.Reads & ~S.Stale) >> New & 1 &&
+          Reads[Old].Variable == Reads[New].Variable && Reads[Old].Place == Reads[New].Place &&
+          Reads[Old].Variable != First.Variable && !Reads[Old].Lock.isStar())
+        return true;
+  return false;
 }
 
 /// One for each second section and data that goes stale; the closest link tells it.
 void FlowFinder::add(const Suspicion &New) {
   for (Suspicion &Old : Found)
     if (Old.Kind == New.Kind && Old.Second == New.Second &&
+        (New.Kind != Seam::Skew || Old.Then.Variable == New.Then.Variable) &&
         Old.First.Variable == New.First.Variable && Old.First.Lock == New.First.Lock) {
-      auto Key = [](const Suspicion &S) { return std::tuple(!S.SameData, S.How); };
+      auto Key = [](const Suspicion &S) {
+        return std::tuple(S.But.any(), !S.SameData, S.How, S.Then.Reads);
+      };
       if (Key(New) < Key(Old))
         Old = New;
       return;
@@ -245,6 +304,7 @@ void FlowFinder::exportWrite(const SharedWrite &Write, const HeldLocks &Held) {
 
 void FlowFinder::findGiven(const FlowState &AtExit) {
   Sources Returned = AtExit.at(LockPath::returnSlot());
+  UsedElsewhere |= Returned.Reads;
   Result.ResultFrom |= Returned.Parameters;
   give(Returned, -1, AtExit);
   for (LockPath Place : OutPlaces)
@@ -254,7 +314,8 @@ void FlowFinder::findGiven(const FlowState &AtExit) {
 void FlowFinder::give(Sources From, int32_t To, const FlowState &AtExit) {
   const ModifiedMemory &Mod = Known.summaries().Functions[Index].Values.Mod;
   for (unsigned Bit = 0; Bit < Reads.size(); ++Bit) {
-    if (!(From.Reads >> Bit & 1) || Result.Gives.size() >= MaxGiven)
+    bool Nobodys = Reads[Bit].Private || Reads[Bit].Alone;
+    if (!(From.Reads >> Bit & 1) || Nobodys || Result.Gives.size() >= MaxGiven)
       continue;
     GivenRead Out{Reads[Bit], To};
     // A lock of the caller's, or one that is still held, is his to give back.

@@ -12,6 +12,12 @@ bool FlowFinder::isShared(LockPath Variable) const {
   return !Variable.isStar() && (IsGuarded || Kind == Discipline::None);
 }
 
+/// Of objects that others cannot have no guards are known: the last field names the data.
+LockPath FlowFinder::variableOf(LockPath Place, bool Private) const {
+  LockPath Variable = Known.protections().guardedVariable(Place).Variable;
+  return Variable.isStar() && Private ? accessedVariable(Place).Variable : Variable;
+}
+
 uint64_t FlowFinder::source(const SharedRead &Read) {
   auto [It, New] =
       ReadNumber.insert({{Read.At, Read.Lock, Read.Variable}, static_cast<unsigned>(Reads.size())});
@@ -48,6 +54,12 @@ static bool isPlainAnswer(llvm::StringRef QualifiedName) {
   return Names.contains(QualifiedName.rsplit("::").second);
 }
 
+/// `load(std::memory_order_relaxed)`: the order is the last argument, and its number is 0.
+bool isRelaxed(const Event &E) {
+  return E.Kind == EventKind::Call && !E.Arguments.empty() &&
+         E.Arguments.back().Kind == ValueKind::Constant && E.Arguments.back().Number == 0;
+}
+
 /// Reads and writes in one: fetch_add, exchange, `++n` of an atomic.
 bool FlowFinder::isOneOperation(const HeldAccess &A, const Event &E) const {
   if (E.Kind == EventKind::Call && A.Write) {
@@ -77,14 +89,21 @@ Sources FlowFinder::readAt(const Event &E, Site Where, FlowState &S) {
   for (const HeldAccess *A : At->second) {
     // What is taken out by a write (pop, swap, exchange) belongs to who took it.
     bool Refers = OfLibrary && Method.ends_with("::operator[]");
-    if ((A->Write && !Refers) || A->Alone || Known.protections().isPrivate(A->Place, Index, Where))
+    bool Private = Known.protections().isPrivate(A->Place, Index, Where);
+    // What nobody else has is worth a word only where it is locked.
+    bool Nobodys = A->Alone || Private;
+    if ((A->Write && !Refers) || (Nobodys && (A->Atomic || A->Locks.all().empty())))
       continue;
     SharedRead Read;
     Read.At.Where = Where;
-    Read.Variable = Known.protections().guardedVariable(A->Place).Variable;
+    Read.Size = A->Size;
+    Read.Private = Private;
+    Read.Alone = A->Alone;
+    Read.Variable = variableOf(A->Place, Private);
     Read.Place = A->Place;
     Read.IsHandle = OfLibrary && !isPlainAnswer(Method);
     Read.Atomic = A->Atomic;
+    Read.Relaxed = isRelaxed(E);
     if (A->Atomic) {
       Read.With = A->Locks.all();
       Found.Reads |= Read.Place.isNameable() && !isOneOperation(*A, E) ? source(Read) : 0;

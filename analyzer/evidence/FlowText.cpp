@@ -31,12 +31,47 @@ static const char *linkText(const Suspicion &S) {
   return "";
 }
 
+static const char *kindText(Seam Kind) {
+  switch (Kind) {
+  case Seam::Sections:
+  case Seam::Torn:
+    return "split";
+  case Seam::Unlocked:
+    return "unlocked";
+  case Seam::Atomics:
+    return "atomics";
+  case Seam::Reset:
+    return "reset";
+  case Seam::Escaped:
+    return "escaped";
+  case Seam::Skew:
+    return "skew";
+  }
+  return "";
+}
+
+static std::string doubtsText(const Doubts &But) {
+  std::string Text;
+  auto Add = [&](bool Is, const char *Word) {
+    if (Is)
+      Text += (Text.empty() ? ", but " : " and ") + std::string(Word);
+  };
+  Add(But.Rechecked, "rechecked");
+  Add(But.Versioned, "versioned");
+  Add(But.Claimed, "claimed");
+  Add(But.Merges, "merged");
+  Add(But.Keeps, "kept");
+  Add(But.Relaxed, "relaxed");
+  Add(But.Private, "private");
+  Add(But.Alone, "alone");
+  return Text;
+}
+
 static void dumpSuspicion(const Suspicion &S, const FunctionFacts &F, llvm::raw_ostream &OS) {
-  static constexpr const char *Kinds[] = {"split", "unlocked", "atomics", "split"};
-  OS << "  " << Kinds[size_t(S.Kind)] << ' ' << dumpPath(S.First.Variable)
-     << underText(S.First.Lock) << ", then " << dumpPath(S.Then.Variable) << " at "
-     << placeOf(F, S.Second).Line << ": " << linkText(S) << (S.IsWait ? " over a wait" : "")
-     << (S.Across.empty() ? "" : " within another lock") << '\n';
+  OS << "  " << kindText(S.Kind) << ' ' << dumpPath(S.First.Variable) << underText(S.First.Lock)
+     << ", then " << dumpPath(S.Then.Variable) << " at " << placeOf(F, S.Second).Line << ": "
+     << linkText(S) << (S.IsWait ? " over a wait" : "")
+     << (S.Across.empty() ? "" : " within another lock") << doubtsText(S.But) << '\n';
 }
 
 std::string dumpFlows(const Program &P, const Flows &Values) {

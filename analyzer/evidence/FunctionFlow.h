@@ -41,6 +41,10 @@ struct SharedRead {
   bool Ended = false;         // the lock is given back by the time the value arrives
   bool IsHandle = false;      // the value refers into the data: an iterator, a pointer
   bool Atomic = false;        // by an atomic operation
+  bool Relaxed = false;       // ... that orders nothing: memory_order_relaxed
+  uint32_t Size = 0;          // bytes; 0: unknown
+  bool Private = false;       // only this thread has the object
+  bool Alone = false;         // no other thread runs yet
   std::vector<HeldLock> With; // all locks held then
 };
 
@@ -61,8 +65,13 @@ struct SharedWrite {
   bool Decides = false; // a fresh read of the same data decides about it
   bool Merges = false;  // it builds on what it finds: `++n`
   bool Keeps = false;   // it leaves what it finds as it is: insert, try_emplace
-  bool Reads = false;   // it only looks at the data, through an old handle
+  bool Reads = false;   // it only looks at the data
+  bool Takes = false;   // it relies on an element being there: front, top, at
+  bool Private = false; // only this thread has the object
+  bool Alone = false;   // no other thread runs yet
   bool Atomic = false;  // by an atomic operation that does not read
+  bool Relaxed = false; // ... that orders nothing: memory_order_relaxed
+  bool Clears = false;  // a constant, or nothing, replaces what was there
   bool Valued = false;  // the value is no constant: it may belong to another one
 };
 
@@ -84,6 +93,24 @@ enum class Seam : uint8_t {
   Unlocked, // data is read without a lock, which decides about a write with one
   Atomics,  // a value that was loaded decides about, or goes into, a later store
   Torn,     // two sections write data that others read together; First is a write as well
+  Reset,    // a value is taken in one section, and the data cleared in a later one
+  Escaped,  // an iterator into guarded data is followed without the lock
+  Skew,     // what is found under one lock decides about a write under another
+};
+
+/// Reasons why a suspicion may be none; each is a signal of the rank.
+struct Doubts {
+  bool Rechecked = false; // the second section looks at the data again and decides anew
+  bool Versioned = false; // it compares something old with its present value
+  bool Claimed = false;   // the first section took what it read: nobody else has it
+  bool Merges = false;    // the write builds on what it finds: `n += k`
+  bool Keeps = false;     // the write leaves alone what is there: insert, try_emplace
+  bool Relaxed = false;   // both are relaxed: the author counts on being the only writer
+  bool Private = false;   // only this thread has the object
+  bool Alone = false;     // no other thread runs yet
+  bool any() const {
+    return Rechecked || Versioned || Claimed || Merges || Keeps || Relaxed || Private || Alone;
+  }
 };
 
 struct Suspicion {
@@ -97,6 +124,7 @@ struct Suspicion {
   std::vector<LockPath> Across; // locks held at both
   bool SameData = false;
   bool IsWait = false; // the gap is a wait
+  Doubts But;
 };
 
 struct Flows {

@@ -172,6 +172,8 @@ llvm::Expected<UnitFacts> extractFacts(const UnitCommand &Command, const Extract
   // Relative names that the driver looks for itself are meant from there; if there is no
   // such folder, the main file says so.
   Files->setCurrentWorkingDirectory(Command.Directory);
+  if (Options.Unsaved)
+    Files = overlayUnsaved(std::move(Files), *Options.Unsaved);
   if (Record)
     Files = recordInputs(std::move(Files), *Record);
   return extractOnLargeStack(Command, Options, Files);

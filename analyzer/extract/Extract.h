@@ -1,14 +1,16 @@
 // Extract.h - one translation unit in, plain facts out. The only door to Clang.
 #pragma once
 
-#include "analyzer/extract/InputFiles.h"
+#include "analyzer/extract/UnsavedFiles.h"
 #include "analyzer/facts/Facts.h"
 #include "llvm/Support/Error.h"
+#include <memory>
 
 namespace lockseam {
 
 struct ExtractOptions {
   bool ParseEveryBody = false; // also bodies of system headers (for comparison)
+  std::shared_ptr<const UnsavedFiles> Unsaved = nullptr; // null: only files count
 };
 
 struct UnitCommand {

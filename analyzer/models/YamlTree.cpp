@@ -71,6 +71,8 @@ private:
       complain(Copy, "nested too deeply");
     else if (auto *Scalar = llvm::dyn_cast<llvm::yaml::ScalarNode>(&Node))
       copyScalar(*Scalar, Copy);
+    else if (auto *Block = llvm::dyn_cast<llvm::yaml::BlockScalarNode>(&Node))
+      Copy.Block = Block->getValue().str();
     else if (auto *List = llvm::dyn_cast<llvm::yaml::SequenceNode>(&Node))
       copyList(*List, Copy, Depth);
     else if (auto *Map = llvm::dyn_cast<llvm::yaml::MappingNode>(&Node))

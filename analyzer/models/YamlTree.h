@@ -2,7 +2,8 @@
 //
 // LLVM's parser hands out nodes once, in their order in the file, and leaves the caller
 // to mind both; the models are small, so a tree is affordable and simpler to read from.
-// Aliases and block scalars, which no model needs, become Nothing.
+// Aliases become Nothing, and so do block scalars, which no model needs; their text is kept
+// for those who do.
 #pragma once
 
 #include "llvm/Support/Error.h"
@@ -15,6 +16,7 @@ struct YamlNode {
   enum class Form : uint8_t { Nothing, Scalar, List, Map };
   Form Is = Form::Nothing;
   std::string Text;            // Scalar
+  std::string Block;           // of a block scalar, which is Nothing
   std::vector<YamlNode> Keys;  // Map: as many as Items
   std::vector<YamlNode> Items; // Map: the values
   unsigned Line = 1;

@@ -23,12 +23,32 @@ struct FindingSignals {
   bool OtherThread = false;             // ... and a thread is known that runs it
   bool GuardKnown = false;              // the lock is known to guard the data
   bool Torn = false;                    // both sections write what others read together
+  bool Together = false;                // others write both in one section: they belong together
+  bool Mirrored = false;                // elsewhere the second decides about the first
+  bool Cleared = false;                 // the data is cleared after its value was taken
+  bool Unlocked = false;                // the old reference is used with no lock held
+  bool HeldAcross = false;              // a lock is held over both: they are meant as one step
   // Against it.
+  bool Unlinked = false;     // nothing is seen to go from the first section into the second
   bool OtherData = false;    // it is used on other data that the lock guards
   bool NobodyGetsIn = false; // no other write of the data can happen in between
   bool CallersHold = false;  // all callers hold another lock across both
   bool IsWait = false;       // the gap is a wait, where everybody expects one
   bool Unnamed = false;      // the lock or the data has no name
+  bool Protected = false;    // the lock is only ever taken while another one is held
+  bool MostlyHeld = false;   // the lock held across is held for most of the program
+  bool Joined = false;       // the other thread has ended, or not begun, by then
+  bool Rechecked = false;    // the second section looks again and decides anew
+  bool Versioned = false;    // it compares a version of the data
+  bool Claimed = false;      // the first section took what it read out of the data
+  bool Merges = false;       // the write builds on what it finds
+  bool Keeps = false;        // the write leaves alone what it finds
+  bool Relaxed = false;      // load and store order nothing: one thread is meant to write
+  bool Private = false;      // no other thread has the object
+  bool Alone = false;        // no other thread runs yet
+  bool Metrics = false;      // statistics and logs, by their name
+  bool Test = false;         // test code, by its name
+  bool Benign = false;       // the lock, or the data, is marked so
 };
 
 struct Rank {

@@ -7,11 +7,23 @@
 
 using namespace lockseam;
 
+/// What stands between quotes: the lock, the data, the functions.
+static std::string quotedNames(llvm::StringRef Message) {
+  std::string Names;
+  for (size_t At; (At = Message.find('\'')) != llvm::StringRef::npos;) {
+    auto [Quoted, Rest] = Message.drop_front(At + 1).split('\'');
+    Names += Quoted.str() + '\0';
+    Message = Rest;
+  }
+  return Names;
+}
+
 std::vector<std::string> lockseam::fingerprints(const std::vector<Finding> &Findings) {
   std::vector<std::string> Result;
   std::map<std::string, unsigned> Times;
   for (const Finding &F : Findings) {
-    std::string Key = F.Rule.str().str() + '\0' + F.Function.str().str() + '\0' + F.Message;
+    std::string Key =
+        F.Rule.str().str() + '\0' + F.Function.str().str() + '\0' + quotedNames(F.Message);
     std::string Print = llvm::utohexstr(llvm::xxh3_64bits(Key), /*LowerCase=*/true, /*Width=*/16);
     unsigned Time = ++Times[Print];
     Result.push_back(Time == 1 ? Print : Print + ":" + llvm::utostr(Time));

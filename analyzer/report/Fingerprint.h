@@ -1,8 +1,10 @@
 // Fingerprint.h - names for findings that survive edits elsewhere in the file.
 //
-// A fingerprint is made of rule, function and message: no lines, no columns, no paths. A
-// second finding with the same three gets a number of its own, in the order of the
-// report, so that each result keeps a name of its own.
+// A fingerprint is made of rule, function and the names that the message quotes (the lock,
+// the data): no lines, no columns, no paths, and not the words of the message, which say
+// more or less as the rest of the program changes, and which a later version may choose
+// differently. A second finding with the same three gets a number of its own, in the order
+// of the report, so that each result keeps a name of its own.
 #pragma once
 
 #include "analyzer/check/Finding.h"

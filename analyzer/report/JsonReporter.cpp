@@ -11,6 +11,28 @@ using nlohmann::ordered_json;
 
 namespace {
 
+llvm::StringRef stepName(NoteKind Kind) {
+  switch (Kind) {
+  case NoteKind::Remark:
+    return "remark";
+  case NoteKind::Takes:
+    return "takes";
+  case NoteKind::Releases:
+    return "releases";
+  case NoteKind::Reads:
+    return "reads";
+  case NoteKind::Writes:
+    return "writes";
+  case NoteKind::Calls:
+    return "calls";
+  case NoteKind::Starts:
+    return "starts";
+  case NoteKind::Repair:
+    return "repair";
+  }
+  return "remark";
+}
+
 ordered_json placed(const Location &Where, llvm::StringRef Directory) {
   ordered_json Result = ordered_json::object();
   if (!Where.File)
@@ -30,12 +52,21 @@ ordered_json toJson(const Finding &F, llvm::StringRef Fingerprint, llvm::StringR
   Result["notes"] = ordered_json::array();
   for (const Note &N : F.Notes) {
     ordered_json Step = placed(N.Where, Directory);
-    Step["message"] = N.Text;
+    Step["message"] = toldText(N);
+    if (N.Thread) {
+      Step["thread"] = N.Thread;
+      Step["step"] = N.Step;
+    }
+    Step["kind"] = stepName(N.Kind).str();
+    if (!N.Subject.empty())
+      Step["subject"] = N.Subject;
     Result["notes"].push_back(std::move(Step));
   }
   Result["signals"] = F.Signals;
   Result["fingerprint"] = Fingerprint.str();
   Result["suppressed"] = F.Suppressed;
+  if (!F.BaselineState.empty())
+    Result["baselineState"] = F.BaselineState;
   return Result;
 }
 

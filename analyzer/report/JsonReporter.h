@@ -4,14 +4,20 @@
 //     "findings": [ { "rule": "lockseam-context-witness", "level": "warning", "rank": 50,
 //                     "file": "src/a.cpp", "line": 7, "column": 3,
 //                     "function": "Pool::grow()", "message": "...",
-//                     "notes": [ { "file", "line", "column", "message" } ],
+//                     "notes": [ { "file", "line", "column", "message": "(2) T1: reads 'n'",
+//                                  "thread": 1, "step": 2, "kind": "reads",
+//                                  "subject": "'n'" } ],
 //                     "signals": [ "..." ], "fingerprint": "16 hex digits",
 //                     "suppressed": false } ],
 //     "notices": [ "src/b.cpp: error: not analysed: ..." ],
 //     "coverage": { "units": 3, "lostUnits": 0, ... } }
 //
 // "file" is relative to "directory" if it lies below it; columns count bytes, from 1. A
-// note without a place has no "file". Keys may be added under the same version.
+// note without a place has no "file". Notes that are steps of the bad interleaving have a
+// "thread" (1, 2) and a "step" (over both threads, from 1); "kind" is one of remark, takes,
+// releases, reads, writes, calls, starts, repair; "subject" is the lock or the data. With a
+// baseline a finding has a "baselineState" (new, unchanged, updated, absent). Keys may be
+// added under the same version; report-schema.json is this as a JSON schema.
 #pragma once
 
 #include "analyzer/check/Finding.h"

@@ -1,5 +1,7 @@
 // Rules.cpp - the rules by name: what each means, when it fires, how to repair it.
 #include "Rules.h"
+#include "RuleExamples.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace lockseam;
 
@@ -24,7 +26,7 @@ constexpr RuleText Rules[] = {
      "default (--pairs).",
      "Hold B1 until B2 is taken, or take both with std::scoped_lock, if the two sections must "
      "be seen as one.",
-     /*Available=*/true, /*OnByDefault=*/false},
+     /*Available=*/true, /*OnByDefault=*/false, "low"},
     {"lockseam-split-critical-section",
      "What belongs in one critical section is split over two of the same lock.",
      "A lock is released and taken again, with no lock held across, while a value, a decision or "
@@ -53,7 +55,7 @@ constexpr RuleText Rules[] = {
      "is tested in another way, are in order.",
      "Wait in a 'while' loop that tests the condition with the lock held, or use the wait that "
      "takes a predicate.",
-     /*Available=*/true, /*OnByDefault=*/true},
+     /*Available=*/true, /*OnByDefault=*/true, "high"},
     {"lockseam-nonatomic", "A unit that ought to be atomic is inferred compound.",
      "By reduction (Lipton), the steps of this unit cannot be moved together past the steps of "
      "other threads: it may be observed half done. Its commit point is the first step that is "
@@ -81,7 +83,7 @@ constexpr RuleText Rules[] = {
      "of the ways that do its work is told below the default rank: it may know who holds it.",
      "Split the function into one that locks and one that expects the lock to be held, and call "
      "the second one here.",
-     /*Available=*/true, /*OnByDefault=*/true},
+     /*Available=*/true, /*OnByDefault=*/true, "high"},
     {"lockseam-lock-order", "Locks are taken in different orders.",
      "One place takes A and then B, another B and then A (or a chain of up to four locks leads "
      "back to the first), with no common lock taken before both: two threads can wait for each "
@@ -99,7 +101,7 @@ constexpr RuleText Rules[] = {
      "protect, or released. An empty section before a notification is a note only.",
      "Give the guard a name: std::lock_guard<std::mutex> Hold(Mutex); or keep what the function "
      "returns: auto Hold = lockTable();",
-     /*Available=*/true, /*OnByDefault=*/true},
+     /*Available=*/true, /*OnByDefault=*/true, "high"},
     {"lockseam-redundant-lock", "A lock is only ever held under another.",
      "Every acquisition of this lock happens while one and the same other lock is held "
      "exclusively, which already excludes all other threads.",
@@ -128,6 +130,42 @@ std::string wrapped(llvm::StringRef Text) {
   return Result + "\n";
 }
 
+std::string indented(llvm::StringRef Code) {
+  std::string Result;
+  llvm::SmallVector<llvm::StringRef> Lines;
+  Code.rtrim('\n').split(Lines, '\n');
+  for (llvm::StringRef Line : Lines)
+    Result += (Line.empty() ? "" : "    ") + Line.str() + "\n";
+  return Result;
+}
+
+/// `std::lock_guard<std::mutex>` would lose its arguments: they look like HTML.
+std::string escaped(llvm::StringRef Text) {
+  std::string Result;
+  for (char C : Text) {
+    if (llvm::StringRef("\\`*_<>[]").contains(C))
+      Result += '\\';
+    Result += C;
+  }
+  return Result;
+}
+
+std::string fenced(llvm::StringRef Code) { return "```cpp\n" + Code.str() + "```\n"; }
+
+std::string howToSuppress(const RuleText &Rule) {
+  std::string Id = Rule.Id.str();
+  return "Write a comment NOLINT(" + Id + ") at the end of the line or NOLINTNEXTLINE(" + Id +
+         ") above it, or one of them at the declaration of the lock or of the data. The line "
+         "\"Checks: '-" +
+         Id + "'\" in .lockseam.yaml turns the rule off.";
+}
+
+std::string whyOff(const RuleText &Rule) {
+  if (!Rule.Available)
+    return "This version does not check this rule yet.";
+  return Rule.OnByDefault ? "" : "Off by default.";
+}
+
 } // namespace
 
 llvm::ArrayRef<RuleText> lockseam::allRules() { return Rules; }
@@ -140,11 +178,20 @@ const RuleText *lockseam::findRule(llvm::StringRef Id) {
 }
 
 std::string lockseam::explainRule(const RuleText &Rule) {
-  std::string Text = Rule.Id.str() + "\n\n" + wrapped(Rule.Short) + "\n" + wrapped(Rule.Full) +
-                     "\nRepair:\n" + wrapped(Rule.Repair);
-  if (!Rule.Available)
-    Text += "\nThis version does not check this rule yet.\n";
-  else if (!Rule.OnByDefault)
-    Text += "\nOff by default.\n";
-  return Text;
+  std::string Text = Rule.Id.str() + "\n\n" + wrapped(Rule.Short) + "\n" + wrapped(Rule.Full);
+  if (const RuleExample *Shown = exampleOf(Rule.Id))
+    Text += "\nBad:\n\n" + indented(Shown->Bad) + "\nGood:\n\n" + indented(Shown->Good);
+  Text += "\nRepair:\n" + wrapped(Rule.Repair) + "\nSuppress:\n" + wrapped(howToSuppress(Rule));
+  std::string Off = whyOff(Rule);
+  return Off.empty() ? Text : Text + "\n" + wrapped(Off);
+}
+
+std::string lockseam::explainRuleMarkdown(const RuleText &Rule) {
+  std::string Text = escaped(Rule.Full) + "\n";
+  if (const RuleExample *Shown = exampleOf(Rule.Id))
+    Text += "\n**Bad**\n\n" + fenced(Shown->Bad) + "\n**Good**\n\n" + fenced(Shown->Good);
+  Text += "\n**Repair**\n\n" + escaped(Rule.Repair) + "\n\n**Suppress**\n\n" +
+          escaped(howToSuppress(Rule)) + "\n";
+  std::string Off = whyOff(Rule);
+  return Off.empty() ? Text : Text + "\n" + Off + "\n";
 }

@@ -43,6 +43,11 @@ std::optional<llvm::StringRef> SourceLines::line(Name File, uint32_t Number) {
   return Rest.take_until([](char C) { return C == '\n'; }).rtrim('\r');
 }
 
+std::string SourceLines::realPath(llvm::StringRef Path) {
+  llvm::SmallString<128> Real;
+  return Files.getRealPath(Path, Real) ? Path.str() : std::string(Real);
+}
+
 uint32_t lockseam::utf16Column(llvm::StringRef Line, uint32_t Column) {
   llvm::StringRef Before = Line.take_front(Column > 0 ? Column - 1 : 0);
   uint32_t Units = 0;

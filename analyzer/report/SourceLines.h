@@ -25,6 +25,8 @@ public:
   std::optional<llvm::StringRef> line(Name File, uint32_t Number);
   /// Offset of the first byte of a line.
   std::optional<size_t> offset(Name File, uint32_t Number);
+  /// The path without links; as it is if there is no such file.
+  std::string realPath(llvm::StringRef Path);
 
 private:
   struct Source {

@@ -1,5 +1,6 @@
 // TextReporter.cpp - warnings as Clang prints them, so that editors and CI parse them.
 #include "TextReporter.h"
+#include "MessageText.h"
 #include "SourcePaths.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"
@@ -22,13 +23,13 @@ public:
       : Lines(Lines), Options(Options), Out(Out) {}
 
   void write(const Finding &F) {
-    std::string Message = F.Message;
+    std::string Message = plainMessage(F.Message);
     if (F.Suppressed)
       Message += " (suppressed)";
     Level L = levelOf(F.Rank);
     writeLine(F.Where, levelName(L), colorOf(L), Message + " [" + F.Rule.str().str() + "]");
     for (const Note &N : F.Notes)
-      writeLine(N.Where, "note", colorOf(Level::Note), N.Text);
+      writeLine(N.Where, "note", colorOf(Level::Note), plainMessage(toldText(N)));
   }
 
 private:
@@ -48,8 +49,8 @@ private:
                  llvm::StringRef Message) {
     paint(raw_ostream::SAVEDCOLOR);
     if (Where.File) {
-      Out << displayPath(Where.File.str(), Options.Directory) << ':' << Where.Line << ':';
-      Out << Where.Column << ": ";
+      Out << oneLine(displayPath(Where.File.str(), Options.Directory)) << ':' << Where.Line << ':'
+          << Where.Column << ": ";
     }
     paint(Color);
     Out << Word << ": ";

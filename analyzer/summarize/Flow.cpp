@@ -3,6 +3,7 @@
 #include "AnnotationEffect.h"
 #include "Trace.h"
 #include <set>
+#include <unordered_set>
 #include <utility>
 
 namespace lockseam {
@@ -133,7 +134,7 @@ public:
       insertSorted(Unnamed, Lock.Taken.Where);
     if (Lock.Lock.isStar() || !ForCaller || growsByRecursion(Lock.Lock))
       return;
-    addOnce(Readings.Locks.Acquired, Lock);
+    addOnce(Readings.Locks.Acquired, Acquired, Lock);
   }
   void releasedCallers(LockPath Lock) override {
     if (ForCaller)
@@ -141,12 +142,12 @@ public:
   }
   void gap(const AcquiredLock &Lock) override {
     if (ForCaller && !Lock.Lock.isStar() && !growsByRecursion(Lock.Lock))
-      addOnce(Readings.Locks.Gaps, Lock);
+      addOnce(Readings.Locks.Gaps, Gaps, Lock);
   }
 
   void pair(const Pattern &P, const LockPair &Exported) override {
     if (!P.Contexts.empty())
-      insertSorted(Readings.Patterns, P);
+      addPattern(P);
     // A wait is no pair for the caller, and a lock of the caller is a gap.
     else if (ForCaller && P.Kind == PairKind::Section && !Exported.Lock.isStar() &&
              !Exported.Second.isStar() && !growsByRecursion(Exported.Lock) &&
@@ -182,6 +183,10 @@ public:
 
   FlowReadings finish() {
     Readings.UnnamedLocks = static_cast<unsigned>(Unnamed.size());
+    keepNearest(Readings.Locks.Acquired);
+    keepNearest(Readings.Locks.Gaps);
+    keepNearestPairs();
+    Readings.Patterns.assign(Patterns.begin(), Patterns.end());
     Readings.Locks.Returns = !Ways.empty();
     Readings.Locks.Ways = mergedWays(std::move(Ways));
     Readings.Memory = Trace.finish();
@@ -204,20 +209,52 @@ private:
     return false;
   }
 
-  void addOnce(std::vector<AcquiredLock> &List, const AcquiredLock &Lock) {
-    for (const AcquiredLock &A : List)
-      if (A.Lock == Lock.Lock)
-        return;
-    insertSorted(List, Lock);
+  /// Sorted. Of too many, those with the shortest names: the others are far away, behind
+  /// calls that might reach anything.
+  void keepNearest(std::vector<AcquiredLock> &List) {
+    if (List.size() > MaxLocksTold) {
+      Readings.Bounded = true;
+      std::sort(List.begin(), List.end(), [](const AcquiredLock &A, const AcquiredLock &B) {
+        return std::tuple(A.Lock.size(), A.Lock) < std::tuple(B.Lock.size(), B.Lock);
+      });
+      List.resize(MaxLocksTold);
+    }
+    std::sort(List.begin(), List.end());
+  }
+
+  /// Pairs of the locks that are told.
+  void keepNearestPairs() {
+    std::vector<LockPair> &Pairs = Readings.Locks.Pairs;
+    auto IsTold = [&](LockPath Lock) {
+      const std::vector<AcquiredLock> &Told = Readings.Locks.Acquired;
+      return std::any_of(Told.begin(), Told.end(),
+                         [&](const AcquiredLock &A) { return A.Lock == Lock; });
+    };
+    if (Readings.Bounded)
+      std::erase_if(Pairs, [&](const LockPair &P) { return !IsTold(P.Lock) || !IsTold(P.Second); });
+    std::sort(Pairs.begin(), Pairs.end());
+  }
+
+  using Locked = std::unordered_set<const void *>;
+  static void addOnce(std::vector<AcquiredLock> &List, Locked &Known, const AcquiredLock &Lock) {
+    if (Known.insert(Lock.Lock.opaque()).second)
+      List.push_back(Lock);
   }
 
   void addPair(const LockPair &P) {
-    if (!Options.TrackReleased)
-      return;
-    for (const LockPair &Q : Readings.Locks.Pairs)
-      if (isSamePair(Q, P))
-        return;
-    insertSorted(Readings.Locks.Pairs, P);
+    if (Options.TrackReleased && KnownPairs
+                                     .insert({P.Lock, P.Second, P.Broken, P.Sites.Again.Where,
+                                              P.Sites.Via, P.Sites.ViaBroken})
+                                     .second)
+      Readings.Locks.Pairs.push_back(P);
+  }
+
+  /// Of patterns under nothing but nameless locks, one for each place: they tell the same.
+  void addPattern(const Pattern &P) {
+    bool IsNamed = std::any_of(P.Contexts.begin(), P.Contexts.end(),
+                               [](const Context &C) { return C.Lock.isNameable(); });
+    if (IsNamed || Nameless.insert({P.Lock, P.Second, P.Kind, P.Sites}).second)
+      Patterns.insert(P);
   }
 
   static void ensure(WayOut &Way, const Value &Returned, const LockState &S) {
@@ -272,6 +309,12 @@ private:
   TraceWriter Trace;
   std::vector<Site> Unnamed;
   std::vector<WayOut> Ways;
+  Locked Acquired, Gaps;
+  std::set<std::tuple<LockPath, LockPath, std::vector<LockPath>, Site, int64_t,
+                      std::vector<LockPath>>>
+      KnownPairs; // as isSamePair
+  std::set<Pattern> Patterns;
+  std::set<std::tuple<LockPath, LockPath, PairKind, PairSites>> Nameless;
 };
 
 } // namespace

@@ -26,7 +26,11 @@ struct FlowReadings {
   std::vector<Pattern> Patterns;
   FunctionAccesses Memory; // only if Options.Accesses
   unsigned UnnamedLocks = 0;
+  bool Bounded = false; // there were more locks than callers are told
 };
+
+/// What callers are told of: a virtual call in a large program may reach any lock of it.
+constexpr size_t MaxLocksTold = 80;
 
 /// One pass over the stable states.
 FlowReadings readFlow(const ResolvedFunction &F, const FlowResult &Flow, LockSummaries Locks,

@@ -17,14 +17,64 @@ bool LockState::holdsSurely(LockPath Lock) const {
   return H && !H->Maybe;
 }
 
+/// Of those that are alike, the first alone.
+static void thinOut(std::vector<ReleasedLock> &Released) {
+  std::vector<ReleasedLock> Kept;
+  Kept.reserve(Released.size());
+  size_t Group = 0; // where the entries of the present lock begin
+  for (ReleasedLock &R : Released) {
+    if (!Kept.empty() && Kept.back().Lock != R.Lock)
+      Group = Kept.size();
+    bool IsNew = std::none_of(Kept.begin() + static_cast<long>(Group), Kept.end(),
+                              [&](const ReleasedLock &K) { return K.isLike(R); });
+    if (IsNew)
+      Kept.push_back(std::move(R));
+  }
+  Released = std::move(Kept);
+}
+
+static void settle(std::vector<ReleasedLock> &Released) {
+  sortUnique(Released);
+  if (Released.size() > MaxReleased)
+    thinOut(Released);
+}
+
+void LockState::remember(std::vector<ReleasedLock> More) {
+  sortUnique(More);
+  if (std::includes(Released.begin(), Released.end(), More.begin(), More.end()))
+    return;
+  std::vector<ReleasedLock> &Into = Released.edit();
+  mergeSorted(Into, More);
+  if (Into.size() > MaxReleased)
+    thinOut(Into);
+}
+
+void LockState::editReleased(llvm::function_ref<void(ReleasedLock &)> Change) {
+  if (Released.empty())
+    return;
+  std::vector<ReleasedLock> &All = Released.edit();
+  for (ReleasedLock &R : All)
+    Change(R);
+  std::erase_if(All, [](const ReleasedLock &R) { return !R.Lock.isNameable(); });
+  settle(All);
+}
+
+llvm::ArrayRef<ReleasedLock> LockState::releasedOf(LockPath Lock) const {
+  auto First = std::partition_point(Released.begin(), Released.end(),
+                                    [&](const ReleasedLock &R) { return R.Lock < Lock; });
+  auto Last = First;
+  while (Last != Released.end() && Last->Lock == Lock)
+    ++Last;
+  return llvm::ArrayRef(Released.get())
+      .slice(static_cast<size_t>(First - Released.begin()), static_cast<size_t>(Last - First));
+}
+
 static Context contextOf(const Hold &H) { return {H.Lock, H.Taken}; }
 
 Hold LockState::remove(const Hold &H) {
   Hold Removed = H;
   std::erase(Held, Removed);
-  for (ReleasedLock &R : Released)
-    std::erase(R.Since, contextOf(Removed));
-  sortUnique(Released);
+  editReleased([&](ReleasedLock &R) { std::erase(R.Since, contextOf(Removed)); });
   return Removed;
 }
 
@@ -46,9 +96,7 @@ std::vector<Context> LockState::contexts() const {
 }
 
 void LockState::breakCallersLock(LockPath Lock) {
-  for (ReleasedLock &R : Released)
-    insertSorted(R.Broken, Lock);
-  sortUnique(Released);
+  editReleased([&](ReleasedLock &R) { insertSorted(R.Broken, Lock); });
 }
 
 LockPath LockState::takeOwed(LockPath Lock) {
@@ -94,14 +142,12 @@ void LockState::mapNames(llvm::function_ref<LockPath(LockPath)> Map) {
       Handle = Map(Handle);
     add(std::move(H));
   }
-  for (ReleasedLock &R : Released) {
+  editReleased([&](ReleasedLock &R) {
     R.Lock = Map(R.Lock);
     for (Context &C : R.Since)
       C.Lock = Map(C.Lock);
     sortUnique(R.Since);
-  }
-  std::erase_if(Released, [](const ReleasedLock &R) { return !R.Lock.isNameable(); });
-  sortUnique(Released);
+  });
   for (Condition &C : Known)
     if (LockPath Behind = Map(C.Operand.Path.deref()); Behind != C.Operand.Path.deref())
       C.Operand = Behind.isStar() || Behind.lastStep() != StepKind::Deref
@@ -178,7 +224,8 @@ template <typename T> static void intersectWith(std::vector<T> &Set, const std::
 /// Into covers both afterwards; their holds agree.
 static void unite(LockState &Into, const LockState &From) {
   intersectWith(Into.Known, From.Known);
-  mergeSorted(Into.Released, From.Released);
+  if (!(Into.Released == From.Released))
+    Into.remember(From.Released.get());
 }
 
 /// Into covers both afterwards, whatever they hold.
@@ -207,19 +254,19 @@ static void collapse(LockState &Into, const LockState &From) {
   intersectWith(Into.LetGo, From.LetGo);
   unite(Into, From);
   std::vector<Context> Sure = Into.contexts();
-  for (ReleasedLock &R : Into.Released)
-    intersectWith(R.Since, Sure);
-  sortUnique(Into.Released);
+  Into.editReleased([&](ReleasedLock &R) { intersectWith(R.Since, Sure); });
 }
 
 bool StateSet::addHere(const LockState &S) {
   for (const LockState &E : States)
-    if (sameHolds(E, S) && isSubset(E.Known, S.Known) && isSubset(S.Released, E.Released))
+    if (sameHolds(E, S) && isSubset(E.Known, S.Known) &&
+        isSubset(S.Released.get(), E.Released.get()))
       return false;
   for (LockState &E : States)
     if (sameHolds(E, S) && (MergeKnown || E.Known == S.Known || E.Released == S.Released)) {
+      LockState Before = E; // thinned out, it may be what it was
       unite(E, S);
-      return true;
+      return !(Before == E);
     }
   States.push_back(S);
   return true;

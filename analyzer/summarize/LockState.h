@@ -18,13 +18,18 @@
 #pragma once
 
 #include "Summary.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
+#include <memory>
 
 namespace lockseam {
 
 constexpr unsigned MaxStates = 8;
 constexpr unsigned MaxKnown = 8;
 constexpr unsigned MaxDepth = 3;
+// A function that calls others with hundreds of locks would have as many entries for each of
+// its calls; beyond this, those that differ in their place alone are one.
+constexpr unsigned MaxReleased = 96;
 
 struct Hold {
   LockPath Lock; // `*`: without a name
@@ -46,6 +51,36 @@ struct ReleasedLock {
   std::vector<Context> Since;   // holds that have lasted since the release
   std::vector<LockPath> Broken; // the caller's locks released since
   friend auto operator<=>(const ReleasedLock &, const ReleasedLock &) = default;
+  /// Only the place differs: then the first can tell it for all.
+  bool isLike(const ReleasedLock &Other) const {
+    return Lock == Other.Lock && Kind == Other.Kind && Since == Other.Since &&
+           Broken == Other.Broken;
+  }
+};
+
+/// Sorted; if there are many, no two alike. States are copied at every step and few steps
+/// change this part, so copies share it until one of them is edited.
+class ReleasedLocks {
+public:
+  const std::vector<ReleasedLock> &get() const { return Shared ? *Shared : none(); }
+  std::vector<ReleasedLock> &edit() {
+    if (!Shared || Shared.use_count() > 1)
+      Shared = std::make_shared<std::vector<ReleasedLock>>(get());
+    return *Shared;
+  }
+  bool empty() const { return get().empty(); }
+  auto begin() const { return get().begin(); }
+  auto end() const { return get().end(); }
+  friend bool operator==(const ReleasedLocks &A, const ReleasedLocks &B) {
+    return A.Shared == B.Shared || A.get() == B.get();
+  }
+
+private:
+  static const std::vector<ReleasedLock> &none() {
+    static const std::vector<ReleasedLock> Empty;
+    return Empty;
+  }
+  std::shared_ptr<std::vector<ReleasedLock>> Shared;
 };
 
 /// A lock that a scoped unlock gave away and will take again.
@@ -67,7 +102,7 @@ struct LockState {
   /// a unique_lock.
   std::vector<LockPath> LetGo;
   std::vector<Condition> Known;
-  std::vector<ReleasedLock> Released;
+  ReleasedLocks Released;
 
   Hold *find(LockPath Lock);
   const Hold *find(LockPath Lock) const { return const_cast<LockState *>(this)->find(Lock); }
@@ -78,6 +113,11 @@ struct LockState {
   /// The holds that count as contexts now.
   std::vector<Context> contexts() const;
   void breakCallersLock(LockPath Lock);
+  void remember(std::vector<ReleasedLock> More);
+  /// Entries that lose their name are dropped.
+  void editReleased(llvm::function_ref<void(ReleasedLock &)> Change);
+  /// The entries of one lock.
+  llvm::ArrayRef<ReleasedLock> releasedOf(LockPath Lock) const;
   /// The guard that a lock taken without one belongs to; `*` if there is none.
   LockPath takeOwed(LockPath Lock);
 

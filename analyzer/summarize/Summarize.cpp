@@ -212,7 +212,7 @@ private:
       Into.Patterns = std::move(New.Patterns);
       Into.Spelling = spelling(Into.Patterns, *Functions[I]);
       Into.UnnamedLocks = New.UnnamedLocks;
-      Into.Bounded = Flows[I].Bounded;
+      Into.Bounded = Flows[I].Bounded || New.Bounded;
       if (Options.Accesses)
         Result.Memory[Component[I]] = std::move(New.Memory);
       return Changed;

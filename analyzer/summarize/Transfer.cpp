@@ -177,9 +177,8 @@ void Transfer::reportPairs(const LockState &S, LockPath Lock, const TakenAt &Aga
                            const FlowStep &Step, const std::vector<LockPath> &Broken) {
   if (!Sink)
     return;
-  for (const ReleasedLock &R : S.Released) {
-    if (R.Lock != Lock && !Options.Pairs)
-      continue;
+  for (const ReleasedLock &R :
+       Options.Pairs ? llvm::ArrayRef(S.Released.get()) : S.releasedOf(Lock)) {
     std::vector<Context> Contexts;
     for (const Context &C : R.Since)
       if (!containsSorted(Broken, C.Lock))
@@ -231,7 +230,7 @@ void Transfer::remember(LockState &S, LockPath Lock, const TakenAt &Taken, Site 
     return;
   // Locks of the caller that are given away now are no contexts of his either.
   mergeSorted(Broken, S.Dropped);
-  insertSorted(S.Released, ReleasedLock{Lock, Taken, Where, Kind, S.contexts(), std::move(Broken)});
+  S.remember({{Lock, Taken, Where, Kind, S.contexts(), std::move(Broken)}});
 }
 
 void Transfer::releaseCallers(LockState &S, LockPath Lock, const TakenAt &Taken, Site Where,

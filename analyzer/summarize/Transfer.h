@@ -70,6 +70,7 @@ private:
 
   std::vector<LockState> call(const FlowStep &Step, const LockState &S);
   std::vector<LockState> callOnce(const FlowStep &Step, const LockState &S);
+  static bool doesNothing(const std::vector<Callees> &Groups);
   const std::vector<Callees> &callees(const FlowStep &Step);
   std::optional<WayBack> wayBack(const FlowStep &Step, FunctionIndex Target,
                                  const WayOut &Way) const;

@@ -1,5 +1,7 @@
 // TransferCall.cpp - a call: the callee's summary in the caller's names, steps 1 to 5.
 #include "Transfer.h"
+#include <set>
+#include <unordered_set>
 
 namespace lockseam {
 
@@ -24,6 +26,7 @@ struct Transfer::Callees {
   std::vector<WayBack> Ways;
   std::vector<AcquiredLock> Acquired, Gaps;
   std::vector<PairBelow> Pairs;
+  std::set<std::tuple<LockPath, LockPath, std::vector<LockPath>>> Seen; // of Pairs
 };
 
 static LockPath inCaller(LockPath Path, const ResolvedCall &Call) {
@@ -75,12 +78,13 @@ std::optional<Transfer::WayBack> Transfer::wayBack(const FlowStep &Step, Functio
 
 static void addBelow(std::vector<AcquiredLock> &Into, const std::vector<AcquiredLock> &Locks,
                      const FlowStep &Step, FunctionIndex Target, const ResolvedCall &Call) {
+  std::unordered_set<const void *> Known;
+  for (const AcquiredLock &A : Into)
+    Known.insert(A.Lock.opaque());
   for (AcquiredLock A : Locks) {
     A.Taken = {Step.Where, Target, A.Lock};
     A.Lock = inCaller(A.Lock, Call);
-    bool Known = std::any_of(Into.begin(), Into.end(),
-                             [&](const AcquiredLock &B) { return A.Lock == B.Lock; });
-    if (A.Lock.isNameable() && !Known)
+    if (A.Lock.isNameable() && Known.insert(A.Lock.opaque()).second)
       Into.push_back(A);
   }
 }
@@ -89,13 +93,17 @@ static void addBelow(std::vector<AcquiredLock> &Into, const std::vector<Acquired
 void Transfer::addPairsBelow(Callees &Into, const LockSummary &Summary, const FlowStep &Step,
                              FunctionIndex Target) const {
   const ResolvedCall &Call = F.Calls[Step.Call];
+  const LockPair *Last = nullptr;
   for (const LockPair &Below : Summary.Pairs) {
+    bool IsLikeLast = Last && Last->Lock == Below.Lock && Last->Second == Below.Second &&
+                      Last->Broken == Below.Broken;
+    Last = &Below;
+    if (IsLikeLast)
+      continue;
     PairBelow Pair{
         inCaller(Below.Lock, Call), inCaller(Below.Second, Call), inCaller(Below.Broken, Call), {}};
-    bool Known = std::any_of(Into.Pairs.begin(), Into.Pairs.end(), [&](const PairBelow &P) {
-      return P.Lock == Pair.Lock && P.Second == Pair.Second && P.Broken == Pair.Broken;
-    });
-    if (Known || !Pair.Lock.isNameable() || !Pair.Second.isNameable())
+    if (!Pair.Lock.isNameable() || !Pair.Second.isNameable() ||
+        !Into.Seen.insert({Pair.Lock, Pair.Second, Pair.Broken}).second)
       continue;
     TakenAt Here{Step.Where, Target, Below.Lock};
     Pair.Sites = {Here, Step.Where, Here, Target, Below.Lock, Below.Second, Below.Broken};
@@ -146,7 +154,19 @@ std::vector<LockState> Transfer::call(const FlowStep &Step, const LockState &S) 
   return Out;
 }
 
+/// Most calls have nothing to do with locks.
+bool Transfer::doesNothing(const std::vector<Callees> &Groups) {
+  if (Groups.size() != 1 || Groups[0].Ways.size() != 1)
+    return false;
+  const Callees &C = Groups[0];
+  const WayOut &Way = C.Ways[0].Way;
+  return C.Released.empty() && C.Acquired.empty() && C.Gaps.empty() && C.Pairs.empty() &&
+         Way == WayOut();
+}
+
 std::vector<LockState> Transfer::callOnce(const FlowStep &Step, const LockState &S) {
+  if (doesNothing(callees(Step)))
+    return {S};
   std::vector<LockState> Out;
   for (const Callees &C : callees(Step)) {
     LockState After = S;
@@ -227,7 +247,7 @@ void Transfer::gapsBelow(LockState &S, const FlowStep &Step, const Callees &C) {
     if (Sink)
       reportPair(Gap, Lock, Again.Taken, Step, Contexts);
     if (Options.TrackReleased)
-      insertSorted(S.Released, Gap);
+      S.remember({Gap});
   }
 }
 
@@ -241,10 +261,12 @@ std::optional<LockState> Transfer::leave(LockState S, const FlowStep &Step, cons
       if (!know(S, If))
         return std::nullopt;
 
+  if (!C.Released.empty())
+    S.editReleased([&](ReleasedLock &R) {
+      std::erase_if(R.Since, [&](const Context &H) { return containsSorted(C.Released, H.Lock); });
+    });
   std::vector<LockPath> Broken = S.Dropped; // of our caller's, during the call
   for (LockPath Lock : C.Released) {
-    for (ReleasedLock &R : S.Released)
-      std::erase_if(R.Since, [&](const Context &H) { return H.Lock == Lock; });
     if (const Hold *H = S.find(Lock); H && !H->Entry)
       continue;
     if (exported(Lock, Step).isStar())
@@ -254,16 +276,16 @@ std::optional<LockState> Transfer::leave(LockState S, const FlowStep &Step, cons
     if (Sink)
       Sink->releasedCallers(Lock);
   }
-  sortUnique(S.Released);
 
   std::vector<Context> Contexts = S.contexts();
   std::erase_if(Contexts, [&](const Context &H) { return containsSorted(C.Released, H.Lock); });
+  std::vector<ReleasedLock> Ended;
   for (const AcquiredLock &Lock : Taken)
     if (Options.TrackReleased &&
         std::none_of(Way.Plus.begin(), Way.Plus.end(),
                      [&](const ExitHold &H) { return H.Lock == Lock.Lock; }))
-      insertSorted(S.Released, ReleasedLock{Lock.Lock, Lock.Taken, Step.Where, PairKind::Section,
-                                            Contexts, Broken});
+      Ended.push_back({Lock.Lock, Lock.Taken, Step.Where, PairKind::Section, Contexts, Broken});
+  S.remember(std::move(Ended));
 
   for (LockPath P : Way.Minus)
     releaseByName(S, P, Step, PairKind::Section);

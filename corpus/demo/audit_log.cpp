@@ -26,6 +26,11 @@ void AuditLog::write(const std::string &Line) {
   Lines.push_back(std::to_string(Number) + " " + Line);
 }
 
+void AuditLog::alarm(const std::string &Line) {
+  std::lock_guard<std::mutex> Lock(Mutex);
+  Lines.push_back("alarm " + Line);
+}
+
 size_t AuditLog::lines() const {
   std::lock_guard<std::mutex> Lock(Mutex);
   return Lines.size();

@@ -11,6 +11,8 @@ class AuditLog {
 public:
   /// Lines of different threads do not mix, and their numbers have no gaps.
   void write(const std::string &Line);
+  /// Does not wait for a file to be closed.
+  void alarm(const std::string &Line);
   size_t lines() const;
   int files() const;
 

@@ -19,6 +19,8 @@ static void trade(Exchange &Market, Account &Client, Side Direction) {
 static void watch(Exchange &Market, const OrderBook &Book) {
   for (int I = 0; I < 1000; ++I)
     Market.marketData().publish(Book);
+  if (Book.size() > 100)
+    Market.log().alarm("the book is long");
 }
 
 int main() {

@@ -23,7 +23,7 @@ public:
     if (found == channels_.end())
       return nullptr;
     hold.unlock();
-    return found->second;  // known-miss: lockseam-guard - iterator not followed
+    return found->second;  // expect-warning: lockseam-guard
   }
 
 private:

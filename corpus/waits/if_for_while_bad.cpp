@@ -17,7 +17,7 @@ public:
     std::unique_lock<std::mutex> Hold(Mutex);
     if (Letters.empty())
       Arrived.wait(Hold); // expect-warning: lockseam-wait-without-loop
-                          // expect-note: tested here, once
+                          // expect-note: tests the condition, once
                           // expect-note: goes on here
     std::string Letter = std::move(Letters.front());
     Letters.pop_front();

@@ -11,7 +11,8 @@ std::string textOf(const Finding &F) {
   std::string Text =
       std::to_string(F.Where.Line) + " [" + std::to_string(F.Rank) + "] " + F.Message + "\n";
   for (const Note &N : F.Notes)
-    Text += "  " + std::to_string(N.Where.Line) + " " + N.Text + "\n";
+    if (N.Kind != NoteKind::Repair)
+      Text += "  " + std::to_string(N.Where.Line) + " " + toldText(N) + "\n";
   return Text;
 }
 
@@ -27,10 +28,12 @@ function pthread_cond_wait [system]
   Units.push_back(std::move(*Unit));
   Program P = linkProgram(std::move(Units));
   ModelTable Models = llvm::cantFail(loadModels("", ""));
-  SummarizeOptions Options;
-  Options.Pairs = Pairs;
+  Summaries S = summarize(P, Models, {.Pairs = Pairs, .Accesses = true});
+  std::vector<VariableGuard> Guards = inferGuards(P, S.Memory);
+  Inference Known(P, S, Guards);
+  Known.run();
   std::string Text;
-  for (const Finding &F : findContextWitness(P, summarize(P, Models, Options), Pairs))
+  for (const Finding &F : findContextWitness(Known, Conflicts(Known), {}, Pairs))
     Text += textOf(F);
   return Text;
 }
@@ -46,11 +49,12 @@ function f
     call pthread_mutex_unlock(&@m)
     call pthread_mutex_unlock(&@a)
 )"),
-            "7 [50] 'm' is taken a second time while 'a' is held: other threads can change what "
-            "'m' guards between the two sections\n"
-            "  4 'a' is taken here and stays held\n"
-            "  5 'm' is taken here the first time\n"
-            "  6 'm' is released here\n");
+            "7 [30] 'm' is taken a second time while 'a' is held: other threads can change "
+            "what 'm' guards between the two sections\n"
+            "  4 (1) T1: 'a' is taken here and stays held\n"
+            "  5 (2) T1: 'm' is taken here the first time\n"
+            "  6 (3) T1: 'm' is released here\n"
+            "  7 (4) T1: 'm' is taken here the second time\n");
 }
 
 TEST(ContextWitness, ThePlaceIsWhereTheTwoFollowEachOther) {
@@ -69,14 +73,14 @@ function f
     call twice() on &@s
     call pthread_mutex_unlock(&@a)
 )"),
-            "9 [50] 'this->mu' is taken a second time while 'a' is held: other threads can "
+            "9 [30] 'this->mu' is taken a second time while 'a' is held: other threads can "
             "change what 'this->mu' guards between the two sections\n"
-            "  12 'a' is taken here and stays held\n"
-            "  13 with 'a' held, 'twice' is called here\n"
-            "  8 'this->mu' is taken here the first time, in 'add'\n"
-            "  4 taken here\n"
-            "  9 'this->mu' is taken here the second time, in 'add'\n"
-            "  4 taken here\n");
+            "  12 (1) T1: 'a' is taken here and stays held\n"
+            "  13 (2) T1: with 'a' held, 'twice' is called here\n"
+            "  8 (3) T1: 'this->mu' is taken here the first time, in 'add'\n"
+            "  4 (4) T1: taken here\n"
+            "  9 (5) T1: 'this->mu' is taken here the second time, in 'add'\n"
+            "  4 (6) T1: taken here\n");
 }
 
 TEST(ContextWitness, FurtherPlacesAndContextsAreNotes) {
@@ -94,11 +98,12 @@ function f
     call pthread_mutex_unlock(&@b)
     call pthread_mutex_unlock(&@a)
 )"),
-            "8 [50] 'm' is taken a second time while 'a' is held: other threads can change what "
-            "'m' guards between the two sections\n"
-            "  4 'a' is taken here and stays held\n"
-            "  6 'm' is taken here the first time\n"
-            "  7 'm' is released here\n"
+            "8 [30] 'm' is taken a second time while 'a' is held: other threads can change "
+            "what 'm' guards between the two sections\n"
+            "  4 (1) T1: 'a' is taken here and stays held\n"
+            "  6 (2) T1: 'm' is taken here the first time\n"
+            "  7 (3) T1: 'm' is released here\n"
+            "  8 (4) T1: 'm' is taken here the second time\n"
             "  5 'b' is held as well, from here on\n"
             "  10 'm' is taken again here as well, with 'a' held\n");
 }
@@ -114,11 +119,12 @@ function f
     call pthread_mutex_unlock(&@m)
     call pthread_mutex_unlock(?)
 )"),
-            "7 [25] 'm' is taken a second time while a lock without a name is held: other "
+            "7 [5] 'm' is taken a second time while a lock without a name is held: other "
             "threads can change what 'm' guards between the two sections\n"
-            "  4 a lock without a name is taken here and stays held\n"
-            "  5 'm' is taken here the first time\n"
-            "  6 'm' is released here\n");
+            "  4 (1) T1: a lock without a name is taken here and stays held\n"
+            "  5 (2) T1: 'm' is taken here the first time\n"
+            "  6 (3) T1: 'm' is released here\n"
+            "  7 (4) T1: 'm' is taken here the second time\n");
 }
 
 TEST(ContextWitness, AWaitUnderAnotherLockSaysSo) {
@@ -131,10 +137,11 @@ function f
     call pthread_mutex_unlock(&@m)
     call pthread_mutex_unlock(&@a)
 )"),
-            "6 [50] this wait gives 'm' away and takes it again while 'a' stays held: other "
+            "6 [30] this wait gives 'm' away and takes it again while 'a' stays held: other "
             "threads change what 'm' guards in between\n"
-            "  4 'a' is taken here and stays held\n"
-            "  5 'm' is taken here the first time\n");
+            "  4 (1) T1: 'a' is taken here and stays held\n"
+            "  5 (2) T1: 'm' is taken here the first time\n"
+            "  6 (3) T1: 'm' is taken here the second time\n");
 }
 
 TEST(ContextWitness, PairsOfDifferentLocksOnlyWhenAskedFor) {
@@ -150,11 +157,12 @@ function f
 )";
   EXPECT_EQ(findingsIn(TwoLocks), "");
   EXPECT_EQ(findingsIn(TwoLocks, /*Pairs=*/true),
-            "7 [50] 'n' is taken here after 'm' was taken and released, both while 'a' is held: "
-            "what the two guard can change in between\n"
-            "  4 'a' is taken here and stays held\n"
-            "  5 'm' is taken here the first time\n"
-            "  6 'm' is released here\n");
+            "7 [30] 'n' is taken here after 'm' was taken and released, both while 'a' is "
+            "held: what the two guard can change in between\n"
+            "  4 (1) T1: 'a' is taken here and stays held\n"
+            "  5 (2) T1: 'm' is taken here the first time\n"
+            "  6 (3) T1: 'm' is released here\n"
+            "  7 (4) T1: 'n' is taken here the second time\n");
 }
 
 } // namespace

@@ -24,7 +24,8 @@ function f
             "8 [60] the condition is not tested again after this wait on 'c': a spurious or "
             "stolen wake-up goes on although it does not hold; wait in a 'while' loop that tests "
             "the condition\n"
-            "  5 the condition is tested here, once\n"
+            "  5 tests the condition, once\n"
+            "  8 waits, and gives the lock away\n"
             "  11 goes on here, whatever ended the wait\n");
 }
 
@@ -40,6 +41,7 @@ function f
             "5 [40] no condition is tested around this wait on 'c': a spurious or stolen wake-up "
             "goes on as if there had been a notification; wait in a 'while' loop that tests the "
             "condition\n"
+            "  5 waits, and gives the lock away\n"
             "  6 goes on here, whatever ended the wait\n");
 }
 
@@ -68,7 +70,8 @@ function f
             "spurious or stolen wake-up goes on although it does not hold; wait in a 'while' loop "
             "that tests "
             "the condition\n"
-            "  11 the condition is tested here, once\n"
+            "  11 tests the condition, once\n"
+            "  14 waits, and gives the lock away\n"
             "  6 'outer' waits and leaves the test to its caller\n"
             "  17 goes on here, whatever ended the wait\n");
 }

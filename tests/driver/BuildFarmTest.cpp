@@ -235,6 +235,22 @@ TEST(BuildFarmTest, NinjaRunsThePlan) {
   EXPECT_EQ(P.report("--index=facts/program.lockseamidx"), P.report("-p build"));
 }
 
+TEST(BuildFarmTest, ParallelRunsTheShards) {
+  if (std::system("parallel --version >/dev/null 2>&1"))
+    GTEST_SKIP() << "GNU parallel is not installed";
+  Project P;
+  std::string Local = P.report("-p build");
+  // One list on two processes, and one as it is sent to hosts by name; `:` is this one.
+  ASSERT_EQ(P.shell("for i in 1 2; do '" LOCKSEAM_BINARY
+                    "' plan -p build --shell -o facts --shard=$i/2 >shard$i; done &&"
+                    "parallel --will-cite --jobs 2 <shard1 && parallel --will-cite -S : <shard2"),
+            0)
+      << P.Tool.read("log");
+  ASSERT_EQ(P.shell("ls facts/*.facts >list && wc -l <list | grep -qx 3"), 0);
+  EXPECT_EQ(P.Tool.run("link -o a.lockseamidx @list").Status, 0);
+  EXPECT_EQ(P.report("--index=a.lockseamidx"), Local);
+}
+
 TEST(BuildFarmTest, EntriesOfADatabase) {
   Project P;
   for (const char *Entry : {"1", "2", "3"})

@@ -52,7 +52,7 @@ TEST(CheckTest, ExitStatus) {
                         {"--exit-zero", 0},
                         {"--fail-on=error", 1},
                         {"--fail-on=note", 1},
-                        {"--min-rank=90", 0},
+                        {"--min-rank=100", 0},
                         {"--checks=-*,lockseam-guard", 0},
                         {"--checks=-lockseam-context-witness", 0},
                         {"--exclude=*.cpp", 0},
@@ -65,12 +65,13 @@ TEST(CheckTest, ExitStatus) {
               C.Expected)
         << C.Options;
   // The pattern alone, with nothing that crosses the gap, is a warning.
-  Tool.write("b.cpp", "#include <mutex>\n"
-                      "struct Pool { void set(int v) { std::lock_guard<std::mutex> l(mu); n = v; }\n"
-                      "  std::mutex mu; int n; };\n"
-                      "struct Bank { std::mutex mu; Pool pool; };\n"
-                      "void f(Bank &b) { std::lock_guard<std::mutex> l(b.mu);\n"
-                      "  b.pool.set(1); b.pool.set(2); }\n");
+  Tool.write("b.cpp",
+             "#include <mutex>\n"
+             "struct Pool { void set(int v) { std::lock_guard<std::mutex> l(mu); n = v; }\n"
+             "  std::mutex mu; int n; };\n"
+             "struct Bank { std::mutex mu; Pool pool; };\n"
+             "void f(Bank &b) { std::lock_guard<std::mutex> l(b.mu);\n"
+             "  b.pool.set(1); b.pool.set(2); }\n");
   EXPECT_EQ(Tool.run("check b.cpp --fail-on=error -- -std=c++20").Status, 0);
   EXPECT_EQ(Tool.run("check b.cpp -- -std=c++20").Status, 1);
 }
@@ -219,7 +220,7 @@ TEST(CheckTest, ExplainRank) {
   ToolRun Tool;
   Tool.write("a.cpp", BothAnalyses);
   Result R = Tool.run("check a.cpp --explain-rank -- -std=c++20");
-  EXPECT_NE(R.Out.find("note: rank 50: a lock is held across both sections"), std::string::npos)
+  EXPECT_NE(R.Out.find("note: rank 45: + a lock is held over both sections"), std::string::npos)
       << R.Out;
   EXPECT_EQ(Tool.run("check a.cpp -- -std=c++20").Out.find("note: rank"), std::string::npos);
 }

@@ -35,12 +35,13 @@ TEST(CommandLineTest, Refused) {
       {"", "lockseam: no command given; see 'lockseam --help'"},
       {"chek", "lockseam: unknown command 'chek'; did you mean 'check'?"},
       {"frobnicate", "lockseam: unknown command 'frobnicate'"},
-      {"lsp", "lockseam: 'lsp' is not in this version"},
+      {"baseline", "lockseam: 'baseline' is not in this version"},
       {"check --formt=json", "lockseam: unknown option '--formt'; did you mean '--format'?"},
       {"check --frobnicate", "lockseam: unknown option '--frobnicate'"},
       {"check --baseline=x", "lockseam: option '--baseline' is not in this version"},
-      {"check --format=xml", "lockseam: --format=xml: expected one of text, sarif, json"},
-      {"check --format=html", "lockseam: --format=html: not in this version"},
+      {"check --format=xml",
+       "lockseam: --format=xml: expected one of text, sarif, json, html, gitlab, github"},
+      {"check --html-sources=full", "lockseam: --html-sources=full: expected one of excerpt, none"},
       {"check --min-rank=101", "lockseam: --min-rank=101: expected a number from 0 to 100"},
       {"check --min-rank=-1", "lockseam: --min-rank=-1: expected a number from 0 to 100"},
       {"check -j 0", "lockseam: -j 0: expected a number from 1 to 1024"},
@@ -100,7 +101,29 @@ TEST(CommandLineTest, Outputs) {
     EXPECT_EQ(Instead.Outputs[0].File, "out");
     EXPECT_EQ(Instead.Outputs[1].As, Format::Json);
   }
+  EXPECT_EQ(parsed("check --output=html=a.html").Outputs[0].As, Format::Html);
+  EXPECT_TRUE(parsed("check --format=html").HtmlSources);
+  EXPECT_FALSE(parsed("check --format=html --html-sources=none").HtmlSources);
   EXPECT_EQ(parsed("check --output=name=with=signs").Outputs[0].File, "name=with=signs");
+}
+
+TEST(CommandLineTest, Sarif) {
+  Options O = parsed("check --sarif-flows=split --sarif-category=debug --sarif-relocatable");
+  EXPECT_EQ(O.Flows, SarifFlows::Split);
+  EXPECT_EQ(O.SarifCategory, "debug");
+  EXPECT_TRUE(O.SarifRelocatable);
+  EXPECT_EQ(parsed("check").Flows, SarifFlows::Merged);
+}
+
+TEST(CommandLineTest, TablesForOthers) {
+  for (const OptionInfo &Is : knownOptions()) {
+    EXPECT_FALSE(Is.Commands.empty()) << Is.Name.str();
+    bool IsFlows = Is.Name == "--sarif-flows";
+    EXPECT_EQ(Is.Values == (std::vector<std::string>{"merged", "split"}), IsFlows);
+    EXPECT_TRUE(!Is.ValueName.empty() || Is.Values.empty()) << Is.Name.str();
+  }
+  for (const CommandInfo &Is : knownCommands())
+    EXPECT_TRUE(static_cast<bool>(parse(Is.Name))) << Is.Name.str();
 }
 
 TEST(CommandLineTest, HelpNamesEveryOption) {

@@ -24,3 +24,23 @@ TEST(ProgressTest, Text) {
   for (const Case &C : Cases)
     EXPECT_EQ(progressText(C.State, C.Columns), C.Expected);
 }
+
+TEST(ProgressTest, ALogHasALineForEachTenthOfManyUnits) {
+  using Seconds = std::chrono::duration<double>;
+  ProgressLog Log;
+  std::vector<std::string> Lines;
+  for (size_t Done = 21; Done <= 80; ++Done)
+    if (auto Line = Log.next({Done, 80, 20, "a.cc", Seconds(5.0 * (Done - 20))}))
+      Lines.push_back(*Line);
+  ASSERT_EQ(Lines.size(), 8u); // the summary says the rest
+  EXPECT_EQ(Lines[0], "lockseam: 21 of 80 units, 5 min left");
+  EXPECT_EQ(Lines[1], "lockseam: 24 of 80 units, 5 min left");
+  EXPECT_EQ(Lines[7], "lockseam: 72 of 80 units, 40 s left");
+}
+
+TEST(ProgressTest, ALogOfAFewUnitsIsEmpty) {
+  using Seconds = std::chrono::duration<double>;
+  ProgressLog Log;
+  for (size_t Done = 1000; Done <= 1049; ++Done) // the others are in the cache
+    EXPECT_FALSE(Log.next({Done, 1049, 1000, "a.cc", Seconds(100.0 * Done)}));
+}

@@ -1,6 +1,6 @@
 // ProjectModelsTest.cpp - locks that only a project's .lockseam.yaml describes.
 #include "ToolRun.h"
-#include "analyzer/check/ContextWitness.h"
+#include "analyzer/check/FindViolations.h"
 #include "analyzer/facts/FactsText.h"
 #include "analyzer/models/ModelTable.h"
 
@@ -94,7 +94,10 @@ function f
   const Program P = linkProgram(std::move(Units));
   auto Count = [&](llvm::StringRef Text) {
     ModelTable Table = llvm::cantFail(loadModels(Text, ".lockseam.yaml"));
-    return findContextWitness(P, summarize(P, Table), /*Pairs=*/false).size();
+    Summaries S = summarize(P, Table, {.Accesses = true});
+    Inference Known(P, S, {});
+    Known.run();
+    return findViolations(P, Table, S, Known, {}).Findings.size();
   };
   EXPECT_EQ(Count(""), 0u);
   EXPECT_EQ(Count(Models), 1u);

@@ -149,7 +149,8 @@ const Case Cases[] = {
     call pthread_mutex_unlock(&p0->S::mu)
 )",
      "gives this.S::n under p0->S::mu to p0\n"
-     "writes this.S::n under p0->S::mu from p0 decided anew\n"},
+     "writes this.S::n under p0->S::mu from p0 decided anew\n"
+     "split this.S::n under p0->S::mu, then this.S::n at 52: value, but rechecked\n"},
     {"one section", R"(  b0: exit
     call pthread_mutex_lock(&p0->S::mu)
     read p0->S::n size 4

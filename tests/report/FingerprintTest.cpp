@@ -11,7 +11,14 @@ TEST(FingerprintTest, PlaceDoesNotCount) {
             fingerprints({finding(at("/b.cpp", 9, 1))}));
 }
 
-TEST(FingerprintTest, RuleFunctionAndMessageCount) {
+TEST(FingerprintTest, WordsDoNotCount) {
+  EXPECT_EQ(fingerprints({finding({}, "'mu' was released; 'n' is written")}),
+            fingerprints({finding({}, "'mu' was released: 'n' is old; another thread writes it")}));
+  EXPECT_NE(fingerprints({finding({}, "'a' then 'b'")}), fingerprints({finding({}, "'b', 'a'")}));
+  EXPECT_NE(fingerprints({finding({}, "'a' 'b'")}), fingerprints({finding({}, "'ab' ''")}));
+}
+
+TEST(FingerprintTest, RuleFunctionAndNamesCount) {
   Finding Base = finding({}), Rule = Base, Function = Base, Message = Base;
   Rule.Rule = Name("lockseam-guard");
   Function.Function = Name("Pool::shrink()");

@@ -87,6 +87,26 @@ TEST(TextReporterTest, SuppressedIsSaid) {
             "/x/a.cpp:1:2: warning: m (suppressed) [lockseam-context-witness]\n");
 }
 
+// nvim-lint reads a line by `([^:]*):(%d+):(%d+): (%w+): ([^[]+) %[(.*)%]`: with a bracket
+// in the message the finding would not be shown, with one in a note the note would be one.
+TEST(TextReporterTest, TheOnlyBracketsAreAroundTheRule) {
+  auto Files = files({});
+  Report Found;
+  Found.Findings = {finding(at("/src/a.cpp", 1, 2), "'slots_[i].mu' in 'Map::operator[](int)'")};
+  Found.Findings[0].Notes = {{at("/src/a.cpp", 1, 2), "takes 'slots_[i].mu' [x]"}};
+  EXPECT_EQ(text(Found, *Files), "a.cpp:1:2: warning: 'slots_{i}.mu' in 'Map::operator{}(int)' "
+                                 "[lockseam-context-witness]\n"
+                                 "a.cpp:1:2: note: takes 'slots_{i}.mu' {x}\n");
+}
+
+TEST(TextReporterTest, NamesCannotBeginALine) {
+  auto Files = files({});
+  Report Found;
+  Found.Findings = {finding(at("/src/a\n::error::b.cpp", 1, 2), "x\ny\033[31m")};
+  EXPECT_EQ(text(Found, *Files),
+            "a?::error::b.cpp:1:2: warning: x?y?{31m [lockseam-context-witness]\n");
+}
+
 TEST(TextReporterTest, ColorOnlyOnDemand) {
   auto Files = files({});
   Report Found;

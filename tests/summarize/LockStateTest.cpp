@@ -36,7 +36,7 @@ LockState randomState(Dice &Random, unsigned Locks, bool WithKnown) {
     for (const Context &C : S.contexts())
       if (Random.percent(50))
         insertSorted(R.Since, C);
-    insertSorted(S.Released, R);
+    insertSorted(S.Released.edit(), R);
   }
   for (unsigned I = 0; WithKnown && I < 2; ++I)
     if (Random.percent(50))
@@ -51,7 +51,7 @@ template <typename T> bool isPartOf(const std::vector<T> &Small, const std::vect
 
 bool coversExactly(const LockState &E, const LockState &S) {
   return E.Held == S.Held && E.Dropped == S.Dropped && isPartOf(E.Known, S.Known) &&
-         isPartOf(S.Released, E.Released);
+         isPartOf(S.Released.get(), E.Released.get());
 }
 
 bool coversRelease(const LockState &E, const ReleasedLock &R) {
@@ -160,7 +160,7 @@ std::vector<std::tuple<std::vector<Hold>, std::vector<LockPath>, std::vector<Rel
 meaning(const StateSet &Set) {
   decltype(meaning(Set)) Result;
   for (const LockState &S : Set.states())
-    Result.push_back({S.Held, S.Dropped, S.Released});
+    Result.push_back({S.Held, S.Dropped, S.Released.get()});
   std::sort(Result.begin(), Result.end());
   return Result;
 }

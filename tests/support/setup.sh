@@ -11,8 +11,17 @@ LLVM=${LOCKSEAM_LLVM:-19}
 TOOL_PACKAGES=(cmake ninja-build g++ "clang-$LLVM" "libclang-$LLVM-dev" "llvm-$LLVM-dev"
   nlohmann-json3-dev zlib1g-dev libzstd-dev)
 TEST_PACKAGES=(libgtest-dev libgmock-dev python3 python3-jsonschema
+  chromium # opens the HTML report
+  # editors that the language server is tried in
+  neovim vim-nox emacs-nox elpa-eglot
+  # engines that run `lockseam extract`
+  bazel-bootstrap parallel
   # libraries whose locks the corpus uses
-  pkg-config libabsl-dev libboost-thread-dev libtbb-dev libglib2.0-dev qtbase5-dev libc++-19-dev)
+  pkg-config libabsl-dev libboost-thread-dev libtbb-dev libglib2.0-dev qtbase5-dev libc++-19-dev
+  # shells and man, which read what the tool says of itself
+  zsh fish mandoc python3-yaml)
+# The validator of SARIF comes from npm, which may be there without its Debian package.
+command -v npm >/dev/null || TEST_PACKAGES+=(npm)
 
 say() { printf 'lockseam: %s\n' "$*" >&2; }
 

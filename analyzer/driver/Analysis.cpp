@@ -1,0 +1,79 @@
+// Analysis.cpp - the stages in their order: plan, models, link, summarize, guards, infer, find.
+#include "Analysis.h"
+#include "SelectFindings.h"
+#include "analyzer/link/DropAnnotations.h"
+#include "analyzer/report/GlobList.h"
+#include "analyzer/report/Nolint.h"
+#include "analyzer/summarize/Summarize.h"
+#include "llvm/Support/FileSystem.h"
+
+using namespace lockseam;
+
+namespace {
+
+bool wantsPairs(const Options &Chosen) {
+  return GlobList(ruleGlobs(Chosen)).contains("lockseam-context-witness-pair");
+}
+
+Summaries summarizeTimed(const Program &Linked, const ModelTable &Models, const Options &Chosen,
+                         Stopwatch &Watch) {
+  Summaries Summed =
+      summarize(Linked, Models, {.Pairs = wantsPairs(Chosen), .Accesses = true});
+  Watch.lap("summarize");
+  return Summed;
+}
+
+std::vector<VariableGuard> guardsTimed(const Program &Linked, const Summaries &Summed,
+                                       const Options &Chosen, Stopwatch &Watch) {
+  std::vector<VariableGuard> Guards =
+      inferGuards(Linked, Summed.Memory,
+                  {.MinConfidence = Chosen.MinConfidence, .MinSupport = Chosen.MinSupport});
+  Watch.lap("guards");
+  return Guards;
+}
+
+} // namespace
+
+llvm::Expected<Session> lockseam::prepareSession(const Options &Typed) {
+  Session Result;
+  Result.Chosen = Typed;
+  llvm::SmallString<128> Directory;
+  llvm::sys::fs::current_path(Directory);
+  Result.Directory = std::string(Directory);
+  llvm::Expected<Plan> Planned = planUnits(Typed, Result.Directory);
+  if (!Planned)
+    return Planned.takeError();
+  Result.Planned = std::move(*Planned);
+  llvm::Expected<ModelTable> Models = loadConfig(Result.Chosen, Result.Planned.Home);
+  if (!Models)
+    return Models.takeError();
+  Result.Models = std::move(*Models);
+  return Result;
+}
+
+Program lockseam::linkUnits(std::vector<UnitFacts> Units, const Options &Chosen) {
+  Program Linked = linkProgram(std::move(Units));
+  if (Chosen.IgnoreAnnotations)
+    dropGuardAnnotations(Linked);
+  return Linked;
+}
+
+AnalysedProgram::AnalysedProgram(Program Of, const ModelTable &Models, const Options &Chosen,
+                                 Stopwatch &Watch)
+    : Linked(std::move(Of)), Summed(summarizeTimed(Linked, Models, Chosen, Watch)),
+      Guards(guardsTimed(Linked, Summed, Chosen, Watch)), Known(Linked, Summed, Guards) {
+  Known.run();
+  Watch.lap("infer");
+}
+
+Report lockseam::findReport(const AnalysedProgram &Analysed, const ExtractedProgram &Extracted,
+                            const Session &Ready, const Options &Chosen) {
+  Report Found = findViolations(Analysed.Linked, Ready.Models, Analysed.Summed, Analysed.Known,
+                                {.Pairs = wantsPairs(Chosen), .Ought = Chosen.Ought});
+  Found.Notices = Extracted.Notices;
+  Found.Seen.Units = Ready.Planned.Units.size();
+  Found.Seen.LostUnits = Extracted.Lost;
+  Found.Seen.IncompleteUnits = Extracted.Incomplete;
+  markSuppressed(Found, *sourceFiles(Chosen));
+  return Found;
+}

@@ -1,0 +1,35 @@
+// Some callers hold the outer lock, and one does not.
+#include <mutex>
+#include <thread>
+
+class Ledger {
+public:
+  void step() {
+    mutex_.lock();
+    int seen = total_;
+    mutex_.unlock();
+    std::lock_guard<std::mutex> hold(mutex_);  // expect-warning: lockseam-context-witness
+    total_ = seen + 1;
+  }
+  void update() {
+    std::lock_guard<std::mutex> hold(outer_);
+    step();
+  }
+  void set(int value) {
+    std::lock_guard<std::mutex> hold(mutex_);
+    total_ = value;
+  }
+
+private:
+  std::mutex outer_;
+  std::mutex mutex_;
+  int total_ = 0;
+};
+
+int main() {
+  Ledger ledger;
+  std::thread one([&] { ledger.step(); });
+  std::thread two([&] { ledger.set(5); });
+  one.join();
+  two.join();
+}

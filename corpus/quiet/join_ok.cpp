@@ -1,0 +1,22 @@
+// The other thread has been joined.
+#include <mutex>
+#include <thread>
+
+static std::mutex mutex;
+static int total;
+
+static void set(int value) {
+  std::lock_guard<std::mutex> hold(mutex);
+  total = value;
+}
+
+int main() {
+  std::thread other([] { set(5); });
+  other.join();
+  mutex.lock();
+  int seen = total;
+  mutex.unlock();
+  mutex.lock();
+  total = seen + 1;
+  mutex.unlock();
+}

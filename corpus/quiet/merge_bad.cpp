@@ -1,0 +1,30 @@
+// What was computed from the old total replaces the new one.
+#include <mutex>
+#include <thread>
+
+class Ledger {
+public:
+  void update() {
+    mutex_.lock();
+    int seen = total_;
+    mutex_.unlock();
+    std::lock_guard<std::mutex> hold(mutex_);  // expect-warning: lockseam-split-critical-section
+    total_ = seen + 1;
+  }
+  void set(int value) {
+    std::lock_guard<std::mutex> hold(mutex_);
+    total_ = value;
+  }
+
+private:
+  std::mutex mutex_;
+  int total_ = 0;
+};
+
+int main() {
+  Ledger ledger;
+  std::thread one([&] { ledger.update(); });
+  std::thread two([&] { ledger.set(5); });
+  one.join();
+  two.join();
+}

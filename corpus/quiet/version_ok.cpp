@@ -1,0 +1,34 @@
+// A version is compared: if others were here, nothing is written.
+#include <mutex>
+#include <thread>
+
+class Ledger {
+public:
+  void update() {
+    mutex_.lock();
+    int seen = total_;
+    unsigned before = version_;
+    mutex_.unlock();
+    std::lock_guard<std::mutex> hold(mutex_);
+    if (version_ == before)
+      total_ = seen + 1;
+  }
+  void set(int value) {
+    std::lock_guard<std::mutex> hold(mutex_);
+    total_ = value;
+    ++version_;
+  }
+
+private:
+  std::mutex mutex_;
+  int total_ = 0;
+  unsigned version_ = 0;
+};
+
+int main() {
+  Ledger ledger;
+  std::thread one([&] { ledger.update(); });
+  std::thread two([&] { ledger.set(5); });
+  one.join();
+  two.join();
+}

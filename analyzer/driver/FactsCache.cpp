@@ -116,7 +116,7 @@ std::optional<CachedBytes> validFacts(CachedBytes Entry, CurrentAnswers &Now) {
 
 bool readsBuffer(StringRef Inputs, const UnsavedFiles *Unsaved) {
   return Unsaved && !visitInputs(Inputs, [&](StringRef Path, InputQuery, const InputAnswer &) {
-           return !Unsaved->find(Path);
+           return !Unsaved->changes(Path);
          });
 }
 

@@ -29,7 +29,7 @@ llvm::ErrorOr<CacheFolder> folderOf(const Options &Chosen, const Plan &Planned) 
 
 void lockseam::keepLastResults(const Report &Found, const Options &Chosen, const Plan &Planned,
                                llvm::StringRef CurrentDirectory) {
-  if (Chosen.Only || Chosen.Flags || Chosen.Unsaved)
+  if (Chosen.Only || Chosen.Flags || Chosen.Unsaved || Found.Seen.UnitsOverBudget)
     return;
   llvm::ErrorOr<CacheFolder> Folder = folderOf(Chosen, Planned);
   if (!Folder)

@@ -89,8 +89,6 @@ TEST_F(UnsavedFilesTest, TheRecordHasTheContentOfTheBuffer) {
 
 } // namespace
 
-} // namespace lockseam
-
 TEST_F(UnsavedFilesTest, WhatIsHiddenIsNotThere) {
   write("a.h", "void a(void) {}\n");
   write("main.c", "#if __has_include(\"a.h\")\n#include \"a.h\"\n#else\nvoid none(void) {}\n"
@@ -119,3 +117,5 @@ TEST_F(UnsavedFilesTest, ABufferBringsItsFolder) {
   EXPECT_TRUE(Unsaved->changes(path("deep")));
   EXPECT_FALSE(Unsaved->changes(path("deep/other")));
 }
+
+} // namespace lockseam

@@ -6,6 +6,7 @@
 #include "Progress.h"
 #include "analyzer/extract/CompilerArguments.h"
 #include "analyzer/facts/FactsFile.h"
+#include "analyzer/link/RepeatedFacts.h"
 #include "analyzer/report/SourcePaths.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -20,9 +21,9 @@ namespace {
 /// The facts of the readable units: from the cache, and the rest from workers.
 class Extraction {
 public:
-  Extraction(std::vector<UnitCommand> Units, PoolOptions Pool, FactsCache &Cache)
+  Extraction(std::vector<UnitCommand> Units, PoolOptions Pool, FactsCache &Cache, bool KeepsAll)
       : Units(std::move(Units)), Facts(this->Units.size()), Problems(this->Units.size()),
-        Pool(std::move(Pool)), Cache(Cache) {}
+        Pool(std::move(Pool)), Cache(Cache), KeepsAll(KeepsAll) {}
 
   void run(bool Quiet, llvm::StringRef Directory, const ExtractListener &Told) {
     takeFromCache();
@@ -76,9 +77,11 @@ private:
 
   bool parse(size_t Unit, llvm::StringRef Bytes) {
     llvm::Expected<UnitFacts> Read = readFacts(Bytes);
-    if (Read)
+    if (Read) {
+      if (!KeepsAll)
+        Repeated.takeOut(*Read);
       Facts[Unit] = std::move(*Read);
-    else
+    } else
       Problems[Unit] = llvm::toString(Read.takeError());
     return Facts[Unit].has_value();
   }
@@ -86,6 +89,8 @@ private:
   PoolOptions Pool;
   FactsCache &Cache;
   std::vector<size_t> Missing; // in the cache
+  bool KeepsAll;               // also what units repeat
+  RepeatedFacts Repeated;
 };
 
 /// Not among the notices of the report, which is the same with and without a cache.
@@ -140,14 +145,18 @@ void printPlugins(const std::vector<UnitCommand> &Units, llvm::StringRef Directo
     llvm::errs() << "lockseam: note: plugins of the compiler are not loaded (" << First << ")\n";
 }
 
-ExtractedProgram readIndexed(const Plan &Planned, llvm::StringRef CurrentDirectory) {
+ExtractedProgram readIndexed(const Plan &Planned, llvm::StringRef CurrentDirectory,
+                             bool KeepsAll) {
   Collection Collected(CurrentDirectory);
+  RepeatedFacts Repeated;
   for (size_t I = 0; I < Planned.Units.size(); ++I) {
     llvm::Expected<UnitFacts> Facts = readFacts(
         Planned.Facts[I], [&](llvm::StringRef Text) { return withRoot(Text, Planned.Root); });
-    if (Facts)
+    if (Facts) {
+      if (!KeepsAll)
+        Repeated.takeOut(*Facts);
       Collected.add(Planned.Units[I], std::move(*Facts));
-    else
+    } else
       Collected.lose(Planned.Units[I], llvm::toString(Facts.takeError()));
   }
   return Collected.take();
@@ -173,8 +182,9 @@ ExtractedProgram lockseam::extractProgram(const Plan &Planned, const Options &Ch
                                           const std::string &Program,
                                           llvm::StringRef CurrentDirectory,
                                           const ExtractListener &Told) {
+  bool KeepsAll = Chosen.What == Dump::Facts;
   if (!Planned.Facts.empty())
-    return readIndexed(Planned, CurrentDirectory);
+    return readIndexed(Planned, CurrentDirectory, KeepsAll);
   Collection Collected(CurrentDirectory);
   std::vector<UnitCommand> Readable;
   for (const UnitCommand &Unit : Planned.Units) {
@@ -186,7 +196,7 @@ ExtractedProgram lockseam::extractProgram(const Plan &Planned, const Options &Ch
   printPlugins(Readable, CurrentDirectory);
   PoolOptions Pool = poolOptions(Chosen, Program);
   FactsCache Cache(cacheFolders(Chosen, Planned), Program, Pool.Extract);
-  Extraction Extracted(std::move(Readable), std::move(Pool), Cache);
+  Extraction Extracted(std::move(Readable), std::move(Pool), Cache, KeepsAll);
   Extracted.run(Chosen.Quiet, CurrentDirectory, Told);
   printProblem(Cache);
   Collected.Result.FromCache = Extracted.fromCache();

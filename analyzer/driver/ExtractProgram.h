@@ -9,7 +9,9 @@
 namespace lockseam {
 
 struct ExtractedProgram {
-  std::vector<UnitFacts> Units;     // in the order of the plan
+  /// In the order of the plan. What one repeats of another is left out, unless they are asked
+  /// for as they are (--dump=facts).
+  std::vector<UnitFacts> Units;
   std::vector<std::string> Notices; // "FILE: error: not analysed: ...", sorted
   unsigned Lost = 0;
   unsigned Incomplete = 0;

@@ -5,6 +5,7 @@
 #include "Errors.h"
 #include "GuardDiff.h"
 #include "GuardList.h"
+#include "KeptResults.h"
 #include "LockList.h"
 #include "SelectFindings.h"
 #include "WriteReports.h"
@@ -12,6 +13,7 @@
 #include "analyzer/facts/FactsText.h"
 #include "analyzer/report/GlobList.h"
 #include "analyzer/report/MessageText.h"
+#include "analyzer/report/Nolint.h"
 #include "analyzer/report/Rules.h"
 #include "analyzer/report/TextReporter.h"
 #include "analyzer/summarize/Summarize.h"
@@ -74,13 +76,31 @@ size_t countEvents(const Program &Linked) {
   return Count;
 }
 
-void printStats(const Report &Found, const ExtractedProgram &Extracted, const Program &Linked) {
-  llvm::errs() << "units " << Found.Seen.Units << " (from the cache " << Extracted.FromCache
-               << "), functions " << Linked.Functions.size()
-               << " (with a body " << Linked.Counts.FunctionsWithBody << "), events " << countEvents(Linked)
-               << ", classes "
-               << Linked.Classes.size() << ", globals " << Linked.Globals.size() << ", components "
-               << Linked.BottomUp.size() << '\n';
+/// What --stats says of the program itself.
+std::string statsText(const Program &Linked, const ModelTable &Models) {
+  return "functions " + std::to_string(Linked.Functions.size()) + " (with a body " +
+         std::to_string(Linked.Counts.FunctionsWithBody) + "), events " +
+         std::to_string(countEvents(Linked)) + ", classes " +
+         std::to_string(Linked.Classes.size()) + ", globals " +
+         std::to_string(Linked.Globals.size()) + ", components " +
+         std::to_string(Linked.BottomUp.size()) + "\n" + lockCoverage(Linked, Models) + "\n";
+}
+
+/// Selects, prints, and returns the exit status.
+int tell(KeptResult Result, unsigned FromCache, const Session &Ready, Stopwatch &Watch) {
+  Report &Found = Result.Found;
+  const Options &Chosen = Ready.Chosen;
+  markSuppressed(Found, *sourceFiles(Chosen));
+  selectFindings(Found, Chosen, Ready.Planned, Ready.Directory);
+  if (llvm::Error Problem = writeReports(Found, Chosen, Ready.Directory))
+    return badInput(std::move(Problem));
+  Watch.lap("report");
+  if (!Chosen.Quiet)
+    llvm::errs() << summaryText(Found);
+  if (Chosen.Stats)
+    llvm::errs() << "units " << Found.Seen.Units << " (from the cache " << FromCache << "), "
+                 << Result.Stats;
+  return exitStatus(Found, Chosen);
 }
 
 void printGuards(const std::vector<GuardRow> &Rows, const Program &Linked, const Options &Chosen,
@@ -116,8 +136,14 @@ int lockseam::runCheck(const Options &Typed, const std::string &Program) {
     return badInput(failure("lockseam: --checks=" + Chosen.Checks + ": no rule is on"));
   Stopwatch Watch(Chosen.Timing);
 
-  ExtractedProgram Extracted = extractProgram(Ready->Planned, Chosen, Program, Ready->Directory);
+  KeptResults Kept(*Ready);
+  ExtractedProgram Extracted = extractProgram(Ready->Planned, Chosen, Program, Ready->Directory,
+                                              /*Told=*/nullptr, Kept.lookup());
   Watch.lap("extract");
+  if (std::optional<KeptResult> Known = Kept.take()) {
+    printNotices(Known->Found.Notices);
+    return tell(std::move(*Known), Extracted.FromCache, *Ready, Watch);
+  }
   printNotices(Extracted.Notices);
   if (Chosen.What == Dump::Facts)
     return printFacts(Extracted);
@@ -135,19 +161,11 @@ int lockseam::runCheck(const Options &Typed, const std::string &Program) {
     return statusOf(Extracted);
   }
 
-  Report Found = findReport(Analysed, Extracted, *Ready, Chosen);
+  KeptResult Result{findReport(Analysed, Extracted, *Ready, Chosen),
+                    Chosen.Stats ? statsText(Analysed.Linked, Ready->Models) : ""};
+  Kept.store(Extracted, Result);
   Watch.lap("find");
-  selectFindings(Found, Chosen, Ready->Planned, Ready->Directory);
-  if (llvm::Error Problem = writeReports(Found, Chosen, Ready->Directory))
-    return badInput(std::move(Problem));
-  Watch.lap("report");
-  if (!Chosen.Quiet)
-    llvm::errs() << summaryText(Found);
-  if (Chosen.Stats) {
-    printStats(Found, Extracted, Analysed.Linked);
-    llvm::errs() << lockCoverage(Analysed.Linked, Ready->Models) << "\n";
-  }
-  return exitStatus(Found, Chosen);
+  return tell(std::move(Result), Extracted.FromCache, *Ready, Watch);
 }
 
 int lockseam::runLocks(const Options &Typed, const std::string &Program) {

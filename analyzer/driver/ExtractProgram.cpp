@@ -1,6 +1,7 @@
 // ExtractProgram.cpp - every unit of the plan extracted, with a word on each that failed.
 #include "ExtractProgram.h"
 #include "CompileCommands.h"
+#include "ContentKey.h"
 #include "FactsCache.h"
 #include "PathMap.h"
 #include "Progress.h"
@@ -23,10 +24,12 @@ class Extraction {
 public:
   Extraction(std::vector<UnitCommand> Units, PoolOptions Pool, FactsCache &Cache, bool KeepsAll)
       : Units(std::move(Units)), Facts(this->Units.size()), Problems(this->Units.size()),
-        Pool(std::move(Pool)), Cache(Cache), KeepsAll(KeepsAll) {}
+        Digests(this->Units.size()), Pool(std::move(Pool)), Cache(Cache),
+        KeepsAll(KeepsAll) {}
 
-  void run(bool Quiet, llvm::StringRef Directory, const ExtractListener &Told) {
-    takeFromCache();
+  void run(bool Quiet, llvm::StringRef Directory, const ExtractListener &Told,
+           const FactsLookup &IsKnown) {
+    takeFromCache(IsKnown);
     std::vector<UnitCommand> Asked;
     for (size_t I : Missing)
       Asked.push_back(Units[I]);
@@ -50,18 +53,41 @@ public:
       Tell("");
     };
     extractUnits(Asked, Pool, {Begun, Done});
+    // A change that is none to the facts: a comment, a header that is read for its macros.
+    if (!Asked.empty())
+      AreNeeded = !areKnown(IsKnown);
     Cache.prune();
   }
 
   unsigned fromCache() const { return Units.size() - Missing.size(); }
 
+  /// Of all facts; nothing if one has none.
+  std::optional<CacheKey> digest() const {
+    KeyBuilder All;
+    All.add(Cache.tool());
+    for (size_t I = 0; I < Units.size(); ++I) {
+      if (!Digests[I])
+        return std::nullopt;
+      All.add(absoluteFile(Units[I])); // notices name it
+      All.add(*Digests[I]);
+    }
+    return All.key();
+  }
+
   const std::vector<UnitCommand> Units;
   std::vector<std::optional<UnitFacts>> Facts;
   std::vector<std::string> Problems; // of units without facts
+  bool AreNeeded = true;             // the facts
 
 private:
-  void takeFromCache() {
+  void takeFromCache(const FactsLookup &IsKnown) {
     std::vector<std::optional<CachedBytes>> Found = Cache.find(Units, Pool.Jobs);
+    for (size_t I = 0; I < Units.size(); ++I)
+      if (Found[I])
+        Digests[I] = digestOf(Found[I]->Bytes);
+    AreNeeded = !areKnown(IsKnown);
+    if (!AreNeeded)
+      return;
     for (size_t I = 0; I < Units.size(); ++I) {
       if (!Found[I] || !parse(I, Found[I]->Bytes))
         Missing.push_back(I);
@@ -71,8 +97,23 @@ private:
 
   void takeResult(size_t Unit, const UnitResult &Result) {
     Problems[Unit] = Result.Problem;
-    if (!Result.Facts.empty() && parse(Unit, Result.Facts))
-      Cache.store(Unit, Result.Inputs, Result.Facts);
+    if (Result.Facts.empty() || !parse(Unit, Result.Facts))
+      return;
+    if (Cache.isOn())
+      Digests[Unit] = digestOf(Result.Facts);
+    Cache.store(Unit, Result.Inputs, Result.Facts);
+  }
+
+  /// Whether what is made of all facts is known.
+  bool areKnown(const FactsLookup &IsKnown) const {
+    std::optional<CacheKey> All = IsKnown && Cache.isOn() ? digest() : std::nullopt;
+    return All && IsKnown(Cache.home(), *All);
+  }
+
+  static CacheKey digestOf(llvm::StringRef Bytes) {
+    KeyBuilder Key;
+    Key.add(Bytes);
+    return Key.key();
   }
 
   bool parse(size_t Unit, llvm::StringRef Bytes) {
@@ -86,6 +127,7 @@ private:
     return Facts[Unit].has_value();
   }
 
+  std::vector<std::optional<CacheKey>> Digests;
   PoolOptions Pool;
   FactsCache &Cache;
   std::vector<size_t> Missing; // in the cache
@@ -181,7 +223,8 @@ PoolOptions lockseam::poolOptions(const Options &Chosen, const std::string &Prog
 ExtractedProgram lockseam::extractProgram(const Plan &Planned, const Options &Chosen,
                                           const std::string &Program,
                                           llvm::StringRef CurrentDirectory,
-                                          const ExtractListener &Told) {
+                                          const ExtractListener &Told,
+                                          const FactsLookup &IsKnown) {
   bool KeepsAll = Chosen.What == Dump::Facts;
   if (!Planned.Facts.empty())
     return readIndexed(Planned, CurrentDirectory, KeepsAll);
@@ -197,9 +240,17 @@ ExtractedProgram lockseam::extractProgram(const Plan &Planned, const Options &Ch
   PoolOptions Pool = poolOptions(Chosen, Program);
   FactsCache Cache(cacheFolders(Chosen, Planned), Program, Pool.Extract);
   Extraction Extracted(std::move(Readable), std::move(Pool), Cache, KeepsAll);
-  Extracted.run(Chosen.Quiet, CurrentDirectory, Told);
+  // What is lost is told from the plan, and is no part of the digest.
+  bool HasAll = Collected.Result.Lost == 0;
+  Extracted.run(Chosen.Quiet, CurrentDirectory, Told, HasAll ? IsKnown : nullptr);
   printProblem(Cache);
   Collected.Result.FromCache = Extracted.fromCache();
+  if (Cache.isOn() && HasAll) {
+    Collected.Result.CacheHome = Cache.home();
+    Collected.Result.Digest = Extracted.digest();
+  }
+  if (!Extracted.AreNeeded)
+    return Collected.take();
   for (size_t I = 0; I < Extracted.Units.size(); ++I) {
     if (Extracted.Facts[I])
       Collected.add(Extracted.Units[I], std::move(*Extracted.Facts[I]));

@@ -1,6 +1,7 @@
 // ExtractProgram.h - every unit of the plan extracted, with a word on each that failed.
 #pragma once
 
+#include "CacheFolder.h"
 #include "Plan.h"
 #include "WorkerPool.h"
 #include "analyzer/facts/Facts.h"
@@ -15,8 +16,15 @@ struct ExtractedProgram {
   std::vector<std::string> Notices; // "FILE: error: not analysed: ...", sorted
   unsigned Lost = 0;
   unsigned Incomplete = 0;
-  unsigned FromCache = 0; // of Units
+  unsigned FromCache = 0; // of the units in the plan
+  std::string CacheHome;  // the folder with the cache; empty: none
+  /// Of the facts of all units, if none is lost and there is a cache.
+  std::optional<CacheKey> Digest;
 };
+
+/// Asked with the folder of the cache and the digest: whether the facts are not needed, because
+/// what is made of them is known. Then there are neither Units nor Notices.
+using FactsLookup = std::function<bool(const std::string &CacheHome, const CacheKey &Digest)>;
 
 /// The file system as the analysis sees it: with unsaved buffers in place of their files.
 /// Chosen must outlive it.
@@ -31,6 +39,7 @@ PoolOptions poolOptions(const Options &Chosen, const std::string &Program);
 /// Program is the name of this binary, whose workers do it.
 ExtractedProgram extractProgram(const Plan &Planned, const Options &Chosen,
                                 const std::string &Program, llvm::StringRef CurrentDirectory,
-                                const ExtractListener &Told = nullptr);
+                                const ExtractListener &Told = nullptr,
+                                const FactsLookup &IsKnown = nullptr);
 
 } // namespace lockseam

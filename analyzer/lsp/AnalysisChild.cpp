@@ -9,6 +9,7 @@
 #include "analyzer/driver/SelectFindings.h"
 #include "analyzer/driver/WorkerProtocol.h"
 #include "analyzer/report/Fingerprint.h"
+#include "analyzer/report/Nolint.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include <csignal>
 #include <fcntl.h>
@@ -79,6 +80,7 @@ private:
     auto Files = sourceFiles(Chosen);
     SourceLines Sources(*Files);
     Report Found = findReport(Analysed, Extracted, Ready, Chosen);
+    markSuppressed(Found, *sourceFiles(Chosen));
     selectFindings(Found, Chosen, Ready.Planned, Ready.Directory);
     reply(Replies, 'R', lineOf(resultOf(Found, Extracted, Ready, Sources)));
     SymbolQueries Queries(Analysed, Ready, Chosen, Sources, Asked.Positions);

@@ -26,7 +26,7 @@ private:
   const Program &P;
   const Summaries &S;
   bool IsKnown = false;
-  std::vector<uint32_t> Starters; // by function: how many start a thread with it
+  std::vector<uint32_t> Starters;                  // by function: how many start a thread with it
   std::vector<std::vector<FunctionIndex>> Callers; // by function
   std::vector<bool> Others; // by function: reached by another thread, or by nobody knows whom
 };

@@ -16,8 +16,7 @@ namespace {
 
 Summaries summarizeTimed(const Program &Linked, const ModelTable &Models, const Options &Chosen,
                          Stopwatch &Watch) {
-  Summaries Summed =
-      summarize(Linked, Models, {.Pairs = wantsPairs(Chosen), .Accesses = true});
+  Summaries Summed = summarize(Linked, Models, {.Pairs = wantsPairs(Chosen), .Accesses = true});
   Watch.lap("summarize");
   return Summed;
 }
@@ -43,7 +42,8 @@ llvm::Expected<Session> lockseam::prepareSession(const Options &Typed) {
   if (!Planned)
     return Planned.takeError();
   Result.Planned = std::move(*Planned);
-  llvm::Expected<ModelTable> Models = loadConfig(Result.Chosen, Result.Planned.Home, &Result.Configs);
+  llvm::Expected<ModelTable> Models =
+      loadConfig(Result.Chosen, Result.Planned.Home, &Result.Configs);
   if (!Models)
     return Models.takeError();
   Result.Models = std::move(*Models);

@@ -65,8 +65,9 @@ void printStageNames(llvm::raw_ostream &Out, const GrowthPoint &Point) {
   printHeads(Out, {{"units", 8}, {"functions", 11}, {"events", 11}});
   for (const Lap &Taken : Point.Laps)
     Out << llvm::right_justify(Taken.Stage, 10);
-  printHeads(Out, {{"all", 10}, {"spread", 9}, {"CPU s", 9}, {"linked", 10}, {"MiB", 10},
-                   {"bound\n", 11}});
+  printHeads(
+      Out,
+      {{"all", 10}, {"spread", 9}, {"CPU s", 9}, {"linked", 10}, {"MiB", 10}, {"bound\n", 11}});
 }
 
 /// The peak until after linking.

@@ -24,8 +24,7 @@ class Extraction {
 public:
   Extraction(std::vector<UnitCommand> Units, PoolOptions Pool, FactsCache &Cache, bool KeepsAll)
       : Units(std::move(Units)), Facts(this->Units.size()), Problems(this->Units.size()),
-        Digests(this->Units.size()), Pool(std::move(Pool)), Cache(Cache),
-        KeepsAll(KeepsAll) {}
+        Digests(this->Units.size()), Pool(std::move(Pool)), Cache(Cache), KeepsAll(KeepsAll) {}
 
   void run(bool Quiet, llvm::StringRef Directory, const ExtractListener &Told,
            const FactsLookup &IsKnown) {
@@ -187,8 +186,7 @@ void printPlugins(const std::vector<UnitCommand> &Units, llvm::StringRef Directo
     llvm::errs() << "lockseam: note: plugins of the compiler are not loaded (" << First << ")\n";
 }
 
-ExtractedProgram readIndexed(const Plan &Planned, llvm::StringRef CurrentDirectory,
-                             bool KeepsAll) {
+ExtractedProgram readIndexed(const Plan &Planned, llvm::StringRef CurrentDirectory, bool KeepsAll) {
   Collection Collected(CurrentDirectory);
   RepeatedFacts Repeated;
   for (size_t I = 0; I < Planned.Units.size(); ++I) {
@@ -223,8 +221,7 @@ PoolOptions lockseam::poolOptions(const Options &Chosen, const std::string &Prog
 ExtractedProgram lockseam::extractProgram(const Plan &Planned, const Options &Chosen,
                                           const std::string &Program,
                                           llvm::StringRef CurrentDirectory,
-                                          const ExtractListener &Told,
-                                          const FactsLookup &IsKnown) {
+                                          const ExtractListener &Told, const FactsLookup &IsKnown) {
   bool KeepsAll = Chosen.What == Dump::Facts;
   if (!Planned.Facts.empty())
     return readIndexed(Planned, CurrentDirectory, KeepsAll);

@@ -97,8 +97,7 @@ std::vector<Name> FieldSet::names() const {
     return Names;
   for (uint64_t Word : *Words)
     for (uint32_t Bits = bitsOf(Word); Bits; Bits &= Bits - 1)
-      Names.push_back(
-          registry().Fields[placeOf(Word) * BitsPerWord + llvm::countr_zero(Bits)]);
+      Names.push_back(registry().Fields[placeOf(Word) * BitsPerWord + llvm::countr_zero(Bits)]);
   std::sort(Names.begin(), Names.end());
   return Names;
 }

@@ -1,6 +1,6 @@
 // FieldSetTest.cpp - sets of fields are sets, and cost what is in them.
-#include "Dice.h"
 #include "analyzer/summarize/FieldSet.h"
+#include "Dice.h"
 #include <gtest/gtest.h>
 #include <set>
 

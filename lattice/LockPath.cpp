@@ -1,26 +1,74 @@
 // LockPath.cpp - the pool of paths, their order, and what they depend on.
 #include "LockPath.h"
 #include "llvm/ADT/Hashing.h"
+#include "llvm/Support/Allocator.h"
 #include <cassert>
 #include <tuple>
-#include <unordered_set>
+#include <utility>
+#include <vector>
 
 namespace lockseam {
 
 namespace {
 
-struct NodeHash {
-  size_t operator()(const PathNode &N) const {
-    return llvm::hash_combine(N.Parent, static_cast<uint8_t>(N.Base.Kind), N.Base.Index,
-                              N.Base.Second, N.Base.Symbol.opaque(), static_cast<uint8_t>(N.Kind),
-                              N.Field.opaque(), N.Number, N.Index.opaque());
+/// A step follows from its parent and what it adds; roots have no parent.
+size_t hashOf(const PathNode &N) {
+  uint64_t Kinds = uint64_t(N.Base.Kind) << 8 | uint64_t(N.Kind);
+  if (N.Parent)
+    return llvm::hash_combine(N.Parent, Kinds, N.Field.opaque(), N.Number, N.Index.opaque());
+  return llvm::hash_combine(Kinds, N.Base.Index, N.Base.Second, N.Base.Symbol.opaque());
+}
+
+/// Paths are looked up far more often than made, and a large program has millions: the table
+/// holds part of the hash beside the node, so that a wrong one is hardly ever looked at.
+/// Nodes never move. Workers are processes: no lock, as for names.
+class NodePool {
+public:
+  const PathNode *intern(const PathNode &N) {
+    if (Count * 4 >= Table.size() * 3)
+      grow();
+    size_t Hash = hashOf(N);
+    Entry &Found = find(N, Hash);
+    if (!Found.Node) {
+      Found = {Hash, new (Nodes.Allocate<PathNode>()) PathNode(N)};
+      ++Count;
+    }
+    return Found.Node;
   }
+
+private:
+  struct Entry {
+    size_t Hash = 0;
+    const PathNode *Node = nullptr;
+  };
+
+  /// The entry of the node, or the empty one where it belongs.
+  Entry &find(const PathNode &N, size_t Hash) {
+    size_t At = Hash & (Table.size() - 1);
+    while (Table[At].Node && (Table[At].Hash != Hash || !(*Table[At].Node == N)))
+      At = (At + 1) & (Table.size() - 1);
+    return Table[At];
+  }
+
+  void grow() {
+    std::vector<Entry> Old = std::exchange(Table, std::vector<Entry>(Table.size() * 2));
+    for (const Entry &E : Old) {
+      size_t At = E.Hash & (Table.size() - 1);
+      while (E.Node && Table[At].Node)
+        At = (At + 1) & (Table.size() - 1);
+      if (E.Node)
+        Table[At] = E;
+    }
+  }
+
+  std::vector<Entry> Table = std::vector<Entry>(1024); // a power of two
+  size_t Count = 0;
+  llvm::BumpPtrAllocator Nodes;
 };
 
-// Node-based, so nodes never move. Workers are processes: no lock, as for names.
 const PathNode *intern(const PathNode &N) {
-  static std::unordered_set<PathNode, NodeHash> Pool;
-  return &*Pool.insert(N).first;
+  static NodePool &Pool = *new NodePool; // paths are used until the very end
+  return Pool.intern(N);
 }
 
 bool isElementStep(StepKind Kind) {

@@ -19,11 +19,15 @@ public:
   bool areStartedBy(FunctionIndex A, FunctionIndex B) const;
 
 private:
-  void reach(const Program &P, std::vector<FunctionIndex> From, std::vector<bool> &Into) const;
+  void reachOthers(std::vector<FunctionIndex> From);
+  /// Whether another thread starts with F, other than those that A starts.
+  bool isStartedElsewhere(FunctionIndex F, FunctionIndex A) const;
 
   const Program &P;
   const Summaries &S;
   bool IsKnown = false;
+  std::vector<uint32_t> Starters;                  // by function: how many start a thread with it
+  std::vector<std::vector<FunctionIndex>> Callers; // by function
   std::vector<bool> Others; // by function: reached by another thread, or by nobody knows whom
 };
 

@@ -3,22 +3,20 @@
 #include "SelectFindings.h"
 #include "analyzer/link/DropAnnotations.h"
 #include "analyzer/report/GlobList.h"
-#include "analyzer/report/Nolint.h"
 #include "analyzer/summarize/Summarize.h"
 #include "llvm/Support/FileSystem.h"
 
 using namespace lockseam;
 
-namespace {
-
-bool wantsPairs(const Options &Chosen) {
+bool lockseam::wantsPairs(const Options &Chosen) {
   return GlobList(ruleGlobs(Chosen)).contains("lockseam-context-witness-pair");
 }
 
+namespace {
+
 Summaries summarizeTimed(const Program &Linked, const ModelTable &Models, const Options &Chosen,
                          Stopwatch &Watch) {
-  Summaries Summed =
-      summarize(Linked, Models, {.Pairs = wantsPairs(Chosen), .Accesses = true});
+  Summaries Summed = summarize(Linked, Models, {.Pairs = wantsPairs(Chosen), .Accesses = true});
   Watch.lap("summarize");
   return Summed;
 }
@@ -44,7 +42,8 @@ llvm::Expected<Session> lockseam::prepareSession(const Options &Typed) {
   if (!Planned)
     return Planned.takeError();
   Result.Planned = std::move(*Planned);
-  llvm::Expected<ModelTable> Models = loadConfig(Result.Chosen, Result.Planned.Home);
+  llvm::Expected<ModelTable> Models =
+      loadConfig(Result.Chosen, Result.Planned.Home, &Result.Configs);
   if (!Models)
     return Models.takeError();
   Result.Models = std::move(*Models);
@@ -75,6 +74,5 @@ Report lockseam::findReport(const AnalysedProgram &Analysed, const ExtractedProg
   Found.Seen.LostUnits = Extracted.Lost;
   Found.Seen.UnitsOverBudget = Extracted.OverBudget.size();
   Found.Seen.IncompleteUnits = Extracted.Incomplete;
-  markSuppressed(Found, *sourceFiles(Chosen));
   return Found;
 }

@@ -21,10 +21,14 @@ struct Session {
   Options Chosen;        // with what the configuration file says
   Plan Planned;
   ModelTable Models;
+  std::vector<ConfigText> Configs; // that Chosen and Models come from
 };
 
 /// Errors are bad input, one line.
 llvm::Expected<Session> prepareSession(const Options &Typed);
+
+/// Whether the pair variant of the pattern is asked for: it changes the summaries.
+bool wantsPairs(const Options &Chosen);
 
 /// The program of these units, without what --ignore-annotations leaves out.
 Program linkUnits(std::vector<UnitFacts> Units, const Options &Chosen);
@@ -42,7 +46,8 @@ struct AnalysedProgram {
   Inference Known;
 };
 
-/// All findings, suppressed ones marked; selectFindings takes out what was not asked for.
+/// All findings, also those that NOLINT suppresses: markSuppressed has to say which.
+/// selectFindings takes out what was not asked for.
 /// Extracted says which units are missing.
 Report findReport(const AnalysedProgram &Analysed, const ExtractedProgram &Extracted,
                   const Session &Ready, const Options &Chosen);

@@ -7,6 +7,7 @@
 #include "WriteReports.h"
 #include "analyzer/report/GlobList.h"
 #include "analyzer/report/MessageText.h"
+#include "analyzer/report/Nolint.h"
 #include "analyzer/report/SourcePaths.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -132,6 +133,7 @@ llvm::Expected<int> run(Options Typed, const std::string &Program) {
   AnalysedProgram Analysed(linkUnits(std::move(Extracted.Units), Chosen), Ready->Models, Chosen,
                            Watch);
   Report Found = findReport(Analysed, Extracted, *Ready, Chosen);
+  markSuppressed(Found, *sourceFiles(Chosen));
   bool Whole = isWhole(Found, Chosen);
   if (llvm::Error Problem = Writer.write(std::move(Found)))
     return Problem;

@@ -1,5 +1,6 @@
 // BenchText.cpp - what was measured, as a table for people.
 #include "BenchText.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/raw_ostream.h"
@@ -64,7 +65,15 @@ void printStageNames(llvm::raw_ostream &Out, const GrowthPoint &Point) {
   printHeads(Out, {{"units", 8}, {"functions", 11}, {"events", 11}});
   for (const Lap &Taken : Point.Laps)
     Out << llvm::right_justify(Taken.Stage, 10);
-  printHeads(Out, {{"all", 10}, {"spread", 9}, {"CPU s", 9}, {"MiB", 10}, {"bound\n", 11}});
+  printHeads(
+      Out,
+      {{"all", 10}, {"spread", 9}, {"CPU s", 9}, {"linked", 10}, {"MiB", 10}, {"bound\n", 11}});
+}
+
+/// The peak until after linking.
+double linkMiB(const GrowthPoint &Point) {
+  auto Link = llvm::find_if(Point.Laps, [](const Lap &Taken) { return Taken.Stage == "link"; });
+  return Link == Point.Laps.end() ? 0 : Link->PeakMiB;
 }
 
 void printPoint(llvm::raw_ostream &Out, const GrowthPoint &Point, double EmptyMiB) {
@@ -79,9 +88,9 @@ void printPoint(llvm::raw_ostream &Out, const GrowthPoint &Point, double EmptyMi
                       (unsigned long long)Point.Events);
   for (const Lap &Taken : Point.Laps)
     Out << llvm::format("%10.2f", PerFunction(Taken.CpuSeconds));
-  Out << llvm::format("%10.2f%8.0f%%%9.2f%10.1f%10.1f\n", PerFunction(Point.CpuSeconds),
-                      100 * Point.Spread, Point.CpuSeconds, Point.PeakMiB - EmptyMiB,
-                      memoryBoundMiB(Point.Events, Point.Functions));
+  Out << llvm::format("%10.2f%8.0f%%%9.2f%10.1f%10.1f%10.1f\n", PerFunction(Point.CpuSeconds),
+                      100 * Point.Spread, Point.CpuSeconds, linkMiB(Point) - EmptyMiB,
+                      Point.PeakMiB - EmptyMiB, memoryBoundMiB(Point.Events, Point.Functions));
 }
 
 } // namespace

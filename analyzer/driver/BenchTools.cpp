@@ -69,10 +69,11 @@ llvm::Error BenchProgram::addUnit(const UnitCommand &Unit) {
   return Scratch->write(Name + "/" + std::to_string(Number) + "/compile_commands.json", Text);
 }
 
+// Another name each time: an edit that leaves the facts as they are costs no analysis.
 llvm::Error BenchProgram::edit(size_t Unit) {
   return Scratch->write(Name + "/" + std::to_string(Unit) + "/edit.h",
-                        "static inline int lockseam_bench_edit(int n) { return n + " +
-                            std::to_string(++Edits) + "; }\n");
+                        "static inline int lockseam_bench_edit" + std::to_string(++Edits) +
+                            "(int n) { return n + 1; }\n");
 }
 
 std::vector<std::string> BenchTool::wordsFor(const BenchProgram &Of, size_t Unit) const {

@@ -4,6 +4,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Endian.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
 #include "llvm/Support/xxhash.h"
 #include <cerrno>
 #include <fcntl.h>
@@ -115,6 +116,21 @@ std::vector<CacheFile> filesOf(const std::string &Folder) {
   return Files;
 }
 
+/// So that version control does not see a cache among the sources.
+void hideFromGit(const std::string &Folder) {
+  std::string Name = Folder + "/.gitignore";
+  int File = -1;
+  if (fs::openFileForWrite(Name, File, fs::CD_CreateNew))
+    return;
+  llvm::raw_fd_ostream Out(File, /*shouldClose=*/true);
+  Out << "*\n";
+  Out.flush();
+  if (!Out.has_error())
+    return;
+  Out.clear_error();
+  fs::remove(Name);
+}
+
 } // namespace
 
 llvm::ErrorOr<CacheFolder> CacheFolder::open(const std::string &Path) {
@@ -130,6 +146,13 @@ llvm::ErrorOr<CacheFolder> CacheFolder::open(const std::string &Path) {
   if (::access(Path.c_str(), R_OK | W_OK | X_OK) != 0)
     return lastError();
   return CacheFolder(Path);
+}
+
+llvm::ErrorOr<CacheFolder> CacheFolder::openHidden(const std::string &Path) {
+  llvm::ErrorOr<CacheFolder> Opened = open(Path);
+  if (Opened)
+    hideFromGit(Path);
+  return Opened;
 }
 
 std::string CacheFolder::fileOf(const CacheKey &Key) const {

@@ -29,6 +29,9 @@ public:
   /// The folder, made if it is missing; fails if it cannot be used or is not the user's.
   static llvm::ErrorOr<CacheFolder> open(const std::string &Path);
 
+  /// The same, with a .gitignore in it.
+  static llvm::ErrorOr<CacheFolder> openHidden(const std::string &Path);
+
   const std::string &path() const { return Path; }
   /// What write got for Key, if it is still there as it was.
   std::optional<CachedBytes> read(const CacheKey &Key) const;

@@ -6,6 +6,7 @@
 #include "Errors.h"
 #include "GuardDiff.h"
 #include "GuardList.h"
+#include "KeptResults.h"
 #include "LastResults.h"
 #include "LockList.h"
 #include "SelectFindings.h"
@@ -14,6 +15,7 @@
 #include "analyzer/facts/FactsText.h"
 #include "analyzer/report/GlobList.h"
 #include "analyzer/report/MessageText.h"
+#include "analyzer/report/Nolint.h"
 #include "analyzer/report/Rules.h"
 #include "analyzer/report/TextReporter.h"
 #include "analyzer/summarize/Summarize.h"
@@ -76,13 +78,41 @@ size_t countEvents(const Program &Linked) {
   return Count;
 }
 
-void printStats(const Report &Found, const ExtractedProgram &Extracted, const Program &Linked) {
-  llvm::errs() << "units " << Found.Seen.Units << " (from the cache " << Extracted.FromCache
-               << "), functions " << Linked.Functions.size()
-               << " (with a body " << Linked.Counts.FunctionsWithBody << "), events " << countEvents(Linked)
-               << ", classes "
-               << Linked.Classes.size() << ", globals " << Linked.Globals.size() << ", components "
-               << Linked.BottomUp.size() << '\n';
+/// What --stats says of the program itself.
+std::string statsText(const Program &Linked, const ModelTable &Models) {
+  return "functions " + std::to_string(Linked.Functions.size()) + " (with a body " +
+         std::to_string(Linked.Counts.FunctionsWithBody) + "), events " +
+         std::to_string(countEvents(Linked)) + ", classes " +
+         std::to_string(Linked.Classes.size()) + ", globals " +
+         std::to_string(Linked.Globals.size()) + ", components " +
+         std::to_string(Linked.BottomUp.size()) + "\n" + lockCoverage(Linked, Models) + "\n";
+}
+
+/// Compares, selects, prints, and returns the exit status.
+int tell(KeptResult Result, const ExtractedProgram &Extracted, const Session &Ready,
+         const Comparison &With, Stopwatch &Watch) {
+  Report &Found = Result.Found;
+  const Options &Chosen = Ready.Chosen;
+  markSuppressed(Found, *sourceFiles(Chosen));
+  if (With.LastMayChange)
+    keepLastResults(Found, Chosen, Ready.Planned, Ready.Directory);
+  std::vector<std::string> Stale = staleEntries(With, Found, Chosen);
+  printNotices(Stale);
+  selectFindings(Found, Chosen, Ready.Planned, Ready.Directory);
+  if (With.IsOn)
+    With.Known.mark(Found.Findings);
+  limitToFiles(Found, Ready.Planned);
+  if (llvm::Error Problem = writeReports(Found, Chosen, Ready.Directory))
+    return badInput(std::move(Problem));
+  Watch.lap("report");
+  if (!Chosen.Quiet)
+    llvm::errs() << summaryText(Found);
+  if (std::string Partial = partialText(Extracted, Chosen); !Partial.empty())
+    llvm::errs() << Partial << '\n';
+  if (Chosen.Stats)
+    llvm::errs() << "units " << Found.Seen.Units << " (from the cache " << Extracted.FromCache
+                 << "), " << Result.Stats;
+  return exitStatus(Found, Chosen, !Stale.empty());
 }
 
 void printGuards(const std::vector<GuardRow> &Rows, const Program &Linked, const Options &Chosen,
@@ -121,11 +151,16 @@ int lockseam::runCheck(const Options &Typed, const std::string &Program) {
   llvm::Expected<Comparison> With = prepareComparison(*Ready, Program);
   if (!With)
     return badInput(With.takeError());
+  KeptResults Kept(*Ready);
   ExtractedProgram Extracted =
       With->Extracted ? std::move(*With->Extracted)
                       : extractProgram(Ready->Planned, Chosen, Program, Ready->Directory, nullptr,
-                                       extractLimits(Chosen));
+                                       extractLimits(Chosen), Kept.lookup());
   Watch.lap("extract");
+  if (std::optional<KeptResult> Known = Kept.take()) {
+    printNotices(Known->Found.Notices);
+    return tell(std::move(*Known), Extracted, *Ready, *With, Watch);
+  }
   printNotices(Extracted.Notices);
   if (Chosen.What == Dump::Facts)
     return printFacts(Extracted);
@@ -143,28 +178,11 @@ int lockseam::runCheck(const Options &Typed, const std::string &Program) {
     return statusOf(Extracted);
   }
 
-  Report Found = findReport(Analysed, Extracted, *Ready, Chosen);
+  KeptResult Result{findReport(Analysed, Extracted, *Ready, Chosen),
+                    Chosen.Stats ? statsText(Analysed.Linked, Ready->Models) : ""};
+  Kept.store(Extracted, Result);
   Watch.lap("find");
-  if (With->LastMayChange)
-    keepLastResults(Found, Chosen, Ready->Planned, Ready->Directory);
-  std::vector<std::string> Stale = staleEntries(*With, Found, Chosen);
-  printNotices(Stale);
-  selectFindings(Found, Chosen, Ready->Planned, Ready->Directory);
-  if (With->IsOn)
-    With->Known.mark(Found.Findings);
-  limitToFiles(Found, Ready->Planned);
-  if (llvm::Error Problem = writeReports(Found, Chosen, Ready->Directory))
-    return badInput(std::move(Problem));
-  Watch.lap("report");
-  if (!Chosen.Quiet)
-    llvm::errs() << summaryText(Found);
-  if (std::string Partial = partialText(Extracted, Chosen); !Partial.empty())
-    llvm::errs() << Partial << '\n';
-  if (Chosen.Stats) {
-    printStats(Found, Extracted, Analysed.Linked);
-    llvm::errs() << lockCoverage(Analysed.Linked, Ready->Models) << "\n";
-  }
-  return exitStatus(Found, Chosen, !Stale.empty());
+  return tell(std::move(Result), Extracted, *Ready, *With, Watch);
 }
 
 int lockseam::runLocks(const Options &Typed, const std::string &Program) {

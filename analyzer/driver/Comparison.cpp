@@ -9,6 +9,7 @@
 #include "SourceVersions.h"
 #include "analyzer/report/GlobList.h"
 #include "analyzer/report/MessageText.h"
+#include "analyzer/report/Nolint.h"
 #include "analyzer/report/SourcePaths.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"
@@ -143,6 +144,7 @@ private:
     Stopwatch Watch(/*Prints=*/false);
     AnalysedProgram Analysed(linkUnits(std::move(Of.Units), As), Ready.Models, As, Watch);
     Report Found = findReport(Analysed, Of, Ready, As);
+    markSuppressed(Found, *sourceFiles(As));
     selectFindings(Found, As, Ready.Planned, Ready.Directory);
     return KnownFindings(Found.Findings);
   }

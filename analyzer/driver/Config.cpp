@@ -197,7 +197,8 @@ llvm::Expected<std::vector<ConfigText>> lockseam::readConfigs(const Options &Cho
   }
 }
 
-llvm::Expected<ModelTable> lockseam::loadConfig(Options &Chosen, StringRef Home) {
+llvm::Expected<ModelTable> lockseam::loadConfig(Options &Chosen, StringRef Home,
+                                                std::vector<ConfigText> *Read) {
   llvm::Expected<std::vector<ConfigText>> Texts = readConfigs(Chosen, Home);
   if (!Texts)
     return Texts.takeError();
@@ -218,6 +219,8 @@ llvm::Expected<ModelTable> lockseam::loadConfig(Options &Chosen, StringRef Home)
   for (const ConfigText &Each : *Texts)
     if (llvm::Error E = readProjectModels(Each.Text, Each.File, *Models))
       return E;
+  if (Read)
+    *Read = std::move(*Texts);
   return Models;
 }
 

@@ -43,8 +43,10 @@ void applyConfig(const Config &From, Options &To);
 /// that it inherits from, the outermost first.
 llvm::Expected<std::vector<ConfigText>> readConfigs(const Options &Chosen, llvm::StringRef Home);
 
-/// Reads the configuration that holds in Home: the options, and the models of locks.
-llvm::Expected<ModelTable> loadConfig(Options &Chosen, llvm::StringRef Home);
+/// Reads the configuration that holds in Home: the options, and the models of locks. Read,
+/// if given, gets the texts.
+llvm::Expected<ModelTable> loadConfig(Options &Chosen, llvm::StringRef Home,
+                                      std::vector<ConfigText> *Read = nullptr);
 
 /// The settings in force as a configuration file.
 std::string dumpConfig(const Options &Chosen);

@@ -1,11 +1,13 @@
 // ExtractProgram.cpp - every unit of the plan extracted, with a word on each that failed.
 #include "ExtractProgram.h"
 #include "CompileCommands.h"
+#include "ContentKey.h"
 #include "FactsCache.h"
 #include "PathMap.h"
 #include "Progress.h"
 #include "analyzer/extract/CompilerArguments.h"
 #include "analyzer/facts/FactsFile.h"
+#include "analyzer/link/RepeatedFacts.h"
 #include "analyzer/report/SourcePaths.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -20,13 +22,13 @@ namespace {
 /// The facts of the readable units: from the cache, and the rest from workers.
 class Extraction {
 public:
-  Extraction(std::vector<UnitCommand> Units, PoolOptions Pool, FactsCache &Cache)
+  Extraction(std::vector<UnitCommand> Units, PoolOptions Pool, FactsCache &Cache, bool KeepsAll)
       : Units(std::move(Units)), Facts(this->Units.size()), Problems(this->Units.size()),
-        Pool(std::move(Pool)), Cache(Cache) {}
+        Digests(this->Units.size()), Pool(std::move(Pool)), Cache(Cache), KeepsAll(KeepsAll) {}
 
   void run(bool Quiet, llvm::StringRef Directory, const ExtractListener &Told,
-           const ExtractLimits &Limits) {
-    takeFromCache();
+           const ExtractLimits &Limits, const FactsLookup &IsKnown) {
+    takeFromCache(IsKnown);
     Pool.Deadline = Limits.Deadline;
     std::stable_partition(Missing.begin(), Missing.end(),
                           [&](size_t I) { return Limits.First.count(absoluteFile(Units[I])) > 0; });
@@ -53,6 +55,9 @@ public:
       Tell("");
     };
     extractUnits(Asked, Pool, {Begun, Done});
+    // A change that is none to the facts: a comment, a header that is read for its macros.
+    if (!Asked.empty())
+      AreNeeded = !areKnown(IsKnown);
     Cache.prune();
   }
 
@@ -60,14 +65,34 @@ public:
   const std::vector<size_t> &missing() const { return Missing; }
   unsigned fromCache() const { return Units.size() - Missing.size(); }
 
+  /// Of all facts; nothing if one has none.
+  std::optional<CacheKey> digest() const {
+    KeyBuilder All;
+    All.add(Cache.tool());
+    for (size_t I = 0; I < Units.size(); ++I) {
+      if (!Digests[I])
+        return std::nullopt;
+      All.add(absoluteFile(Units[I])); // notices name it
+      All.add(*Digests[I]);
+    }
+    return All.key();
+  }
+
   const std::vector<UnitCommand> Units;
   std::vector<std::optional<UnitFacts>> Facts;
   std::vector<std::string> Problems; // of units without facts
   std::set<size_t> OverBudget;
+  bool AreNeeded = true;             // the facts
 
 private:
-  void takeFromCache() {
+  void takeFromCache(const FactsLookup &IsKnown) {
     std::vector<std::optional<CachedBytes>> Found = Cache.find(Units, Pool.Jobs);
+    for (size_t I = 0; I < Units.size(); ++I)
+      if (Found[I])
+        Digests[I] = digestOf(Found[I]->Bytes);
+    AreNeeded = !areKnown(IsKnown);
+    if (!AreNeeded)
+      return;
     for (size_t I = 0; I < Units.size(); ++I) {
       if (!Found[I] || !parse(I, Found[I]->Bytes))
         Missing.push_back(I);
@@ -79,22 +104,42 @@ private:
     Problems[Unit] = Result.Problem;
     if (Result.OverBudget)
       OverBudget.insert(Unit);
-    if (!Result.Facts.empty() && parse(Unit, Result.Facts))
-      Cache.store(Unit, Result.Inputs, Result.Facts);
+    if (Result.Facts.empty() || !parse(Unit, Result.Facts))
+      return;
+    if (Cache.isOn())
+      Digests[Unit] = digestOf(Result.Facts);
+    Cache.store(Unit, Result.Inputs, Result.Facts);
+  }
+
+  /// Whether what is made of all facts is known.
+  bool areKnown(const FactsLookup &IsKnown) const {
+    std::optional<CacheKey> All = IsKnown && Cache.isOn() ? digest() : std::nullopt;
+    return All && IsKnown(Cache.home(), *All);
+  }
+
+  static CacheKey digestOf(llvm::StringRef Bytes) {
+    KeyBuilder Key;
+    Key.add(Bytes);
+    return Key.key();
   }
 
   bool parse(size_t Unit, llvm::StringRef Bytes) {
     llvm::Expected<UnitFacts> Read = readFacts(Bytes);
-    if (Read)
+    if (Read) {
+      if (!KeepsAll)
+        Repeated.takeOut(*Read);
       Facts[Unit] = std::move(*Read);
-    else
+    } else
       Problems[Unit] = llvm::toString(Read.takeError());
     return Facts[Unit].has_value();
   }
 
+  std::vector<std::optional<CacheKey>> Digests;
   PoolOptions Pool;
   FactsCache &Cache;
-  std::vector<size_t> Missing;
+  std::vector<size_t> Missing; // in the cache
+  bool KeepsAll;               // also what units repeat
+  RepeatedFacts Repeated;
 };
 
 /// Not among the notices of the report, which is the same with and without a cache.
@@ -150,14 +195,17 @@ void printPlugins(const std::vector<UnitCommand> &Units, llvm::StringRef Directo
     llvm::errs() << "lockseam: note: plugins of the compiler are not loaded (" << First << ")\n";
 }
 
-ExtractedProgram readIndexed(const Plan &Planned, llvm::StringRef CurrentDirectory) {
+ExtractedProgram readIndexed(const Plan &Planned, llvm::StringRef CurrentDirectory, bool KeepsAll) {
   Collection Collected(CurrentDirectory);
+  RepeatedFacts Repeated;
   for (size_t I = 0; I < Planned.Units.size(); ++I) {
     llvm::Expected<UnitFacts> Facts = readFacts(
         Planned.Facts[I], [&](llvm::StringRef Text) { return withRoot(Text, Planned.Root); });
-    if (Facts)
+    if (Facts) {
+      if (!KeepsAll)
+        Repeated.takeOut(*Facts);
       Collected.add(Planned.Units[I], I, std::move(*Facts));
-    else
+    } else
       Collected.lose(Planned.Units[I], llvm::toString(Facts.takeError()));
   }
   return Collected.take();
@@ -182,10 +230,11 @@ PoolOptions lockseam::poolOptions(const Options &Chosen, const std::string &Prog
 ExtractedProgram lockseam::extractProgram(const Plan &Planned, const Options &Chosen,
                                           const std::string &Program,
                                           llvm::StringRef CurrentDirectory,
-                                          const ExtractListener &Told,
-                                          const ExtractLimits &Limits) {
+                                          const ExtractListener &Told, const ExtractLimits &Limits,
+                                          const FactsLookup &IsKnown) {
+  bool KeepsAll = Chosen.What == Dump::Facts;
   if (!Planned.Facts.empty())
-    return readIndexed(Planned, CurrentDirectory);
+    return readIndexed(Planned, CurrentDirectory, KeepsAll);
   Collection Collected(CurrentDirectory);
   std::vector<UnitCommand> Readable;
   std::vector<size_t> Numbers;
@@ -202,12 +251,20 @@ ExtractedProgram lockseam::extractProgram(const Plan &Planned, const Options &Ch
   printPlugins(Readable, CurrentDirectory);
   PoolOptions Pool = poolOptions(Chosen, Program);
   FactsCache Cache(cacheFolders(Chosen, Planned), Program, Pool.Extract);
-  Extraction Extracted(std::move(Readable), std::move(Pool), Cache);
-  Extracted.run(Chosen.Quiet, CurrentDirectory, Told, Limits);
+  Extraction Extracted(std::move(Readable), std::move(Pool), Cache, KeepsAll);
+  // What is lost is told from the plan, and is no part of the digest.
+  bool HasAll = Collected.Result.Lost == 0;
+  Extracted.run(Chosen.Quiet, CurrentDirectory, Told, Limits, HasAll ? IsKnown : nullptr);
   printProblem(Cache);
   Collected.Result.FromCache = Extracted.fromCache();
   for (size_t I : Extracted.missing())
     Collected.Result.Asked.insert(Numbers[I]);
+  if (Cache.isOn() && HasAll) {
+    Collected.Result.CacheHome = Cache.home();
+    Collected.Result.Digest = Extracted.digest();
+  }
+  if (!Extracted.AreNeeded)
+    return Collected.take();
   for (size_t I = 0; I < Extracted.Units.size(); ++I) {
     if (Extracted.Facts[I])
       Collected.add(Extracted.Units[I], Numbers[I], std::move(*Extracted.Facts[I]));

@@ -1,6 +1,7 @@
 // ExtractProgram.h - every unit of the plan extracted, with a word on each that failed.
 #pragma once
 
+#include "CacheFolder.h"
 #include "Plan.h"
 #include "WorkerPool.h"
 #include "analyzer/facts/Facts.h"
@@ -10,14 +11,19 @@
 namespace lockseam {
 
 struct ExtractedProgram {
-  std::vector<UnitFacts> Units;     // in the order of the plan
+  /// In the order of the plan. What one repeats of another is left out, unless they are asked
+  /// for as they are (--dump=facts).
+  std::vector<UnitFacts> Units;
   std::vector<size_t> Numbers;      // their places in the plan
   std::vector<std::string> Notices; // "FILE: error: not analysed: ...", sorted
   unsigned Lost = 0;
   unsigned Incomplete = 0;
-  unsigned FromCache = 0; // of Units
-  std::set<size_t> Asked; // places in the plan of units that were not in the cache
+  unsigned FromCache = 0;      // of the units in the plan
+  std::set<size_t> Asked;      // places in the plan of units that were not in the cache
   std::set<size_t> OverBudget; // of these, the ones for which there was no time
+  std::string CacheHome;       // the folder with the cache; empty: none
+  /// Of the facts of all units, if none is lost and there is a cache.
+  std::optional<CacheKey> Digest;
 };
 
 /// How long extraction may take, and what must be done in any case.
@@ -25,6 +31,10 @@ struct ExtractLimits {
   std::optional<std::chrono::steady_clock::time_point> Deadline = {};
   std::set<std::string> First = {}; // main files, absolute
 };
+
+/// Asked with the folder of the cache and the digest: whether the facts are not needed, because
+/// what is made of them is known. Then there are neither Units nor Notices.
+using FactsLookup = std::function<bool(const std::string &CacheHome, const CacheKey &Digest)>;
 
 /// The file system as the analysis sees it: with unsaved buffers in place of their files.
 /// Chosen must outlive it.
@@ -41,6 +51,7 @@ PoolOptions poolOptions(const Options &Chosen, const std::string &Program);
 ExtractedProgram extractProgram(const Plan &Planned, const Options &Chosen,
                                 const std::string &Program, llvm::StringRef CurrentDirectory,
                                 const ExtractListener &Told = nullptr,
-                                const ExtractLimits &Limits = {});
+                                const ExtractLimits &Limits = {},
+                                const FactsLookup &IsKnown = nullptr);
 
 } // namespace lockseam

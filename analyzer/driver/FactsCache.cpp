@@ -3,14 +3,13 @@
 #include "FactsCache.h"
 #include "ByteReader.h"
 #include "CompileCommands.h"
+#include "ContentKey.h"
 #include "DriverEnvironment.h"
 #include "InputList.h"
 #include "analyzer/extract/CompilerArguments.h"
 #include "analyzer/facts/FactsFile.h"
 #include "analyzer/report/Version.h"
 #include "llvm/ADT/StringMap.h"
-#include "llvm/Support/BLAKE3.h"
-#include "llvm/Support/Endian.h"
 #include "llvm/Support/Path.h"
 #include <atomic>
 #include <cstdlib>
@@ -48,21 +47,6 @@ private:
   };
   const UnsavedFiles *Unsaved;
   std::array<Part, 64> Parts;
-};
-
-class KeyBuilder {
-public:
-  void add(StringRef Text) {
-    char Length[8];
-    llvm::support::endian::write64le(Length, Text.size());
-    Hash.update(StringRef(Length, sizeof(Length)));
-    Hash.update(Text);
-  }
-  void add(const InputAnswer &Answer) { Hash.update(Answer); }
-  CacheKey key() { return Hash.result(); }
-
-private:
-  llvm::BLAKE3 Hash;
 };
 
 /// Numbers alone would not tell two builds of one version apart.
@@ -120,21 +104,6 @@ bool readsBuffer(StringRef Inputs, const UnsavedFiles *Unsaved) {
          });
 }
 
-/// So that version control does not see a cache among the sources.
-void hideFromGit(const std::string &Folder) {
-  std::string Name = Folder + "/.gitignore";
-  int File = -1;
-  if (fs::openFileForWrite(Name, File, fs::CD_CreateNew))
-    return;
-  llvm::raw_fd_ostream Out(File, /*shouldClose=*/true);
-  Out << "*\n";
-  Out.flush();
-  if (!Out.has_error())
-    return;
-  Out.clear_error();
-  fs::remove(Name);
-}
-
 std::string userFolder() {
   llvm::SmallString<128> Folder;
   if (!path::cache_directory(Folder))
@@ -146,15 +115,12 @@ std::string userFolder() {
 /// The folder of facts in a folder of ours.
 llvm::ErrorOr<CacheFolder> openFacts(const std::string &Path) {
   fs::create_directories(path::parent_path(Path));
-  llvm::ErrorOr<CacheFolder> Outer = CacheFolder::open(Path);
+  bool IsOurs = path::filename(Path) == ProjectCacheName; // what --cache-dir names may hold more
+  llvm::ErrorOr<CacheFolder> Outer =
+      IsOurs ? CacheFolder::openHidden(Path) : CacheFolder::open(Path);
   if (!Outer)
     return Outer;
-  if (path::filename(Path) == ProjectCacheName) // what --cache-dir names may hold more
-    hideFromGit(Path);
-  llvm::ErrorOr<CacheFolder> Facts = CacheFolder::open(Path + "/facts");
-  if (Facts)
-    hideFromGit(Facts->path());
-  return Facts;
+  return CacheFolder::openHidden(Path + "/facts");
 }
 
 } // namespace
@@ -190,6 +156,8 @@ FactsCache::FactsCache(llvm::ArrayRef<std::string> Folders, const std::string &P
     Problem = Candidate + ": " + Opened.getError().message();
   }
 }
+
+std::string FactsCache::home() const { return path::parent_path(Folder->path()).str(); }
 
 FactsCache::UnitKeys FactsCache::keysOf(const UnitCommand &Unit, const InputAnswer &Source) const {
   KeyBuilder Command;

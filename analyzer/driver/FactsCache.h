@@ -26,6 +26,10 @@ public:
              const ExtractOptions &Extract);
 
   bool isOn() const { return Folder.has_value(); }
+  /// The folder that has the facts in a folder of its own; only if isOn.
+  std::string home() const;
+  /// This very tool, and what of its environment decides about facts.
+  const InputAnswer &tool() const { return Tool; }
   /// Why nothing is kept; empty if all went well.
   const std::string &problem() const { return Problem; }
 

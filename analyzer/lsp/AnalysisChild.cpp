@@ -10,6 +10,7 @@
 #include "analyzer/driver/SelectFindings.h"
 #include "analyzer/driver/WorkerProtocol.h"
 #include "analyzer/report/Fingerprint.h"
+#include "analyzer/report/Nolint.h"
 #include <csignal>
 #include <fcntl.h>
 #include <unistd.h>
@@ -85,6 +86,7 @@ private:
     auto Files = sourceFiles(Chosen);
     SourceLines Sources(*Files);
     Report Found = findReport(Analysed, Extracted, Ready, Chosen);
+    markSuppressed(Found, *sourceFiles(Chosen));
     selectFindings(Found, Chosen, Ready.Planned, Ready.Directory);
     limitToFiles(Found, Ready.Planned);
     reply(Replies, 'R', lineOf(resultOf(Found, Extracted, Ready, Sources)));

@@ -1,51 +1,103 @@
 // FieldSet.cpp - numbers fields as they are met; only sets of them are ever seen.
 #include "FieldSet.h"
+#include "llvm/ADT/bit.h"
 #include <algorithm>
 #include <unordered_map>
 
 namespace lockseam {
 
 namespace {
+
 struct Registry {
-  std::unordered_map<Name, unsigned> Numbers;
+  std::unordered_map<Name, uint32_t> Numbers;
   std::vector<Name> Fields;
 };
-} // namespace
 
-static Registry &registry() {
+Registry &registry() {
   static Registry Fields;
   return Fields;
 }
 
-bool FieldSet::insert(Name Field) {
-  Registry &R = registry();
-  auto [It, New] = R.Numbers.try_emplace(Field, static_cast<unsigned>(R.Fields.size()));
-  if (New)
-    R.Fields.push_back(Field);
-  if (It->second >= Bits.size())
-    Bits.resize(R.Fields.size());
-  if (Bits.test(It->second))
-    return false;
-  Bits.set(It->second);
+constexpr unsigned BitsPerWord = 32;
+
+uint32_t placeOf(uint64_t Word) { return static_cast<uint32_t>(Word >> BitsPerWord); }
+uint32_t bitsOf(uint64_t Word) { return static_cast<uint32_t>(Word); }
+
+/// The word with the one field.
+uint64_t wordOf(uint32_t Number) {
+  return uint64_t(Number / BitsPerWord) << BitsPerWord | uint64_t(1) << Number % BitsPerWord;
+}
+
+template <typename List> auto findWord(List &Words, uint32_t Place) {
+  return std::lower_bound(Words.begin(), Words.end(), uint64_t(Place) << BitsPerWord);
+}
+
+bool isSubset(const std::vector<uint64_t> &Of, const std::vector<uint64_t> &In) {
+  auto At = In.begin();
+  for (uint64_t Word : Of) {
+    while (At != In.end() && placeOf(*At) < placeOf(Word))
+      ++At;
+    if (At == In.end() || placeOf(*At) != placeOf(Word) || bitsOf(Word) & ~bitsOf(*At))
+      return false;
+  }
   return true;
 }
 
+std::vector<uint64_t> unite(const std::vector<uint64_t> &A, const std::vector<uint64_t> &B) {
+  std::vector<uint64_t> Both;
+  Both.reserve(A.size() + B.size());
+  auto I = A.begin(), J = B.begin();
+  while (I != A.end() && J != B.end()) {
+    if (placeOf(*I) == placeOf(*J))
+      Both.push_back(*I++ | *J++);
+    else
+      Both.push_back(*I < *J ? *I++ : *J++);
+  }
+  Both.insert(Both.end(), I, A.end());
+  Both.insert(Both.end(), J, B.end());
+  return {Both.begin(), Both.end()}; // no larger than need be: it is kept
+}
+
+} // namespace
+
+bool FieldSet::insert(Name Field) {
+  Registry &R = registry();
+  auto [It, New] = R.Numbers.try_emplace(Field, static_cast<uint32_t>(R.Fields.size()));
+  if (New)
+    R.Fields.push_back(Field);
+  FieldSet One;
+  One.Words = std::make_shared<const WordList>(1, wordOf(It->second));
+  return mergeFrom(One);
+}
+
 bool FieldSet::contains(Name Field) const {
+  if (!Words)
+    return false;
   auto It = registry().Numbers.find(Field);
-  return It != registry().Numbers.end() && It->second < Bits.size() && Bits.test(It->second);
+  if (It == registry().Numbers.end())
+    return false;
+  uint64_t Wanted = wordOf(It->second);
+  auto At = findWord(*Words, placeOf(Wanted));
+  return At != Words->end() && placeOf(*At) == placeOf(Wanted) && bitsOf(*At) & bitsOf(Wanted);
 }
 
 bool FieldSet::mergeFrom(const FieldSet &Other) {
-  if (!Other.Bits.test(Bits))
+  if (!Other.Words || Words == Other.Words || (Words && isSubset(*Other.Words, *Words)))
     return false;
-  Bits |= Other.Bits;
+  if (!Words || isSubset(*Words, *Other.Words))
+    Words = Other.Words;
+  else
+    Words = std::make_shared<const WordList>(unite(*Words, *Other.Words));
   return true;
 }
 
 std::vector<Name> FieldSet::names() const {
   std::vector<Name> Names;
-  for (unsigned Number : Bits.set_bits())
-    Names.push_back(registry().Fields[Number]);
+  if (!Words)
+    return Names;
+  for (uint64_t Word : *Words)
+    for (uint32_t Bits = bitsOf(Word); Bits; Bits &= Bits - 1)
+      Names.push_back(registry().Fields[placeOf(Word) * BitsPerWord + llvm::countr_zero(Bits)]);
   std::sort(Names.begin(), Names.end());
   return Names;
 }

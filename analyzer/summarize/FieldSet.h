@@ -1,8 +1,14 @@
-// FieldSet.h - sets of fields, as bits: every function of a large program has one.
+// FieldSet.h - sets of fields: every function of a large program has one.
+//
+// A set lists words of 32 neighbouring fields, of which it has at least one: fields are
+// numbered as they are met, so those of one part of the program lie together, and a set
+// costs nothing for the rest of the program. Most functions change what one of their
+// callees changes and no more; copies share one list until one of them grows.
 #pragma once
 
 #include "lattice/Name.h"
-#include "llvm/ADT/BitVector.h"
+#include <cstdint>
+#include <memory>
 #include <vector>
 
 namespace lockseam {
@@ -12,18 +18,23 @@ public:
   /// Whether the field was not there before.
   bool insert(Name Field);
   bool contains(Name Field) const;
-  bool empty() const { return Bits.none(); }
+  bool empty() const { return !Words; }
   /// Whether this grew.
   bool mergeFrom(const FieldSet &Other);
   /// Sorted.
   std::vector<Name> names() const;
+  /// How many words are listed; for tests of what sets cost.
+  size_t size() const { return Words ? Words->size() : 0; }
 
   friend bool operator==(const FieldSet &A, const FieldSet &B) {
-    return !A.Bits.test(B.Bits) && !B.Bits.test(A.Bits);
+    return A.Words == B.Words || (A.Words && B.Words && *A.Words == *B.Words);
   }
 
 private:
-  llvm::BitVector Bits; // by the number of the field, see FieldSet.cpp
+  /// The number of the word in the upper half, its fields as bits in the lower; sorted.
+  using WordList = std::vector<uint64_t>;
+
+  std::shared_ptr<const WordList> Words; // null: empty
 };
 
 } // namespace lockseam

@@ -72,9 +72,12 @@ class Project:
         if warm != cold:
             sys.exit(f"{what}: with a cache\n{warm}\nwithout\n{cold}")
 
-    def entries(self, cache=".lockseam"):
-        return sorted(path for path in (self.folder / cache / "facts").iterdir()
+    def entries(self, cache=".lockseam", part="facts"):
+        return sorted(path for path in (self.folder / cache / part).iterdir()
                       if len(path.name) == 64)
+
+    def all_entries(self):
+        return self.entries() + self.entries(part="results")
 
 
 def kills(project, chance):
@@ -84,7 +87,7 @@ def kills(project, chance):
     whole = time.monotonic() - start
     rounds, hit = (200 if LONG else 20), 0
     for i in range(rounds):
-        for entry in project.entries():
+        for entry in project.all_entries():
             if chance.random() < 0.5:
                 entry.unlink()
         started = subprocess.Popen(project.command(), cwd=project.folder, env=project.environment,
@@ -118,7 +121,8 @@ def corruption(project, chance):
     wanted, done = (1000 if LONG else 100), 0
     expected = project.cold()
     while done < wanted:
-        for entry in project.entries():
+        # Findings that are kept are looked at only if the facts are the same.
+        for entry in chance.choice([project.all_entries, lambda: project.entries(part="results")])():
             corrupt(entry, chance)
             done += 1
         got = project.said(project.run())

@@ -1,5 +1,6 @@
 // MergeUnitsTest.cpp - what several units say about one name.
 #include "LinkTesting.h"
+#include "analyzer/link/RepeatedFacts.h"
 #include <chrono>
 #include <numeric>
 
@@ -186,6 +187,41 @@ std::vector<UnitFacts> largeProgram(unsigned Units, unsigned Functions, unsigned
     }
   }
   return Result;
+}
+
+std::vector<UnitFacts> withoutRepeated(std::vector<UnitFacts> Units) {
+  RepeatedFacts Repeated;
+  std::vector<UnitFacts> Left; // grows: units are moved while others come
+  for (UnitFacts &Unit : Units) {
+    Repeated.takeOut(Unit);
+    Left.push_back(std::move(Unit));
+  }
+  return Left;
+}
+
+TEST(MergeUnitsTest, whatIsRepeatedMayBeLeftOut) {
+  for (const Case &Each : Cases) {
+    SCOPED_TRACE(Each.What);
+    std::vector<UnitFacts> Units = parseUnits(Each.Units);
+    Program All = linkProgram(Units);
+    llvm::append_range(Units, std::vector<UnitFacts>(Units.rbegin(), Units.rend()));
+    for (unsigned Turn = 0; Turn < Units.size(); ++Turn) {
+      std::rotate(Units.begin(), Units.begin() + 1, Units.end());
+      Program P = linkProgram(withoutRepeated(Units));
+      EXPECT_EQ(mergedText(P), mergedText(All));
+      EXPECT_EQ(dumpCallGraph(P), dumpCallGraph(All));
+    }
+  }
+}
+
+TEST(MergeUnitsTest, aHeaderTakesMemoryOnce) {
+  size_t Functions = 0, Room = 0;
+  for (const UnitFacts &Unit : withoutRepeated(largeProgram(100, 100, 2))) {
+    Functions += Unit.Functions.size();
+    Room += Unit.Functions.capacity();
+  }
+  EXPECT_EQ(Functions, 100u * 90 + 10);
+  EXPECT_EQ(Room, Functions);
 }
 
 TEST(MergeUnitsTest, largeProgramsAreLinkedQuickly) {

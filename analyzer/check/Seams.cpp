@@ -98,6 +98,11 @@ private:
     return Each.Kind == Seam::Sections && !Each.SameData && Each.How == Link::Decision;
   }
 
+  /// An element is taken with the lock held, because of a look without it.
+  static bool isUnlockedTake(const Suspicion &Each) {
+    return Each.Kind == Seam::Unlocked && Each.Then.Takes;
+  }
+
   /// The thread that gets in between.
   std::optional<Conflict> conflict(const Suspicion &Each) const {
     std::vector<LockPath> Held = heldThroughout(Each);
@@ -112,7 +117,7 @@ private:
   /// Suspicions that are nothing without the thread that makes them one.
   static bool needsConflict(const Suspicion &Each) {
     return Each.Kind == Seam::Torn || Each.Kind == Seam::Skew || Each.Kind == Seam::Reset ||
-           Each.Kind == Seam::Escaped || isAboutOther(Each);
+           Each.Kind == Seam::Escaped || isAboutOther(Each) || isUnlockedTake(Each);
   }
 
   /// None: two writes that nobody looks at together, and the like.
@@ -159,7 +164,7 @@ private:
     Is.Benign = isMarkedBenign(Each.First.Lock) || isMarkedBenign(Each.First.Variable);
     Is.OtherWriter = Other && Other->In != Each.In;
     Is.SameWriter = Other && Other->In == Each.In;
-    Is.OtherThread = Other && !Other->Started.empty();
+    Is.OtherThread = Other && Other->isKnownThread();
     Is.NobodyGetsIn = !Other;
     const VariableGuard *G = Known.protections().guardOf(Each.First.Variable);
     Is.GuardKnown = G && (G->Kind == Discipline::Guarded || G->Kind == Discipline::WriteGuarded);
@@ -205,6 +210,9 @@ private:
              " was, and elsewhere it is the other way round: two threads can do both at once, "
              "since each has released the lock of what it looked at";
     case Seam::Unlocked:
+      if (isUnlockedTake(Each))
+        return Data + " is looked at here without " + lockName(Each.In, Each.Then.Lock) +
+               ", and an element is taken because of it: it may be gone" + Who;
       return Data + " is read here without " + lockName(Each.In, Each.Then.Lock) +
              ", with which it is written: what this look decides about may be half done";
     case Seam::Atomics:
@@ -322,6 +330,9 @@ private:
   std::string repair(const Suspicion &Each) const {
     std::string Data = variableName(Each.First.Variable, P);
     std::string Lock = lockName(Each.In, Each.First.Lock);
+    if (isUnlockedTake(Each))
+      return "repair: look at " + Data + " again after " + lockName(Each.In, Each.Then.Lock) +
+             " is taken, or take it first";
     if (Each.Kind == Seam::Unlocked)
       return "repair: take " + lockName(Each.In, Each.Then.Lock) + " first, or make " + Data +
              " an atomic that is stored when all is done";

@@ -13,7 +13,8 @@ bool isHeldSince(const HeldLock &Now, const std::vector<HeldLock> &Then) {
 }
 
 /// `if (!p) { Lock l(mu); if (!p) p = make(); }` - the first look goes without the lock.
-/// That there is a second one tells that others are expected.
+/// That there is a second one tells that others are expected. And without a second one,
+/// `if (q.empty()) return; Lock l(mu); q.front();` takes what may be gone.
 void FlowFinder::suspectUnlocked(const SharedWrite &Write, const HeldLocks &Held,
                                  const FlowState &S) {
   auto LooksAgain = [&](LockPath Lock) {
@@ -29,7 +30,7 @@ void FlowFinder::suspectUnlocked(const SharedWrite &Write, const HeldLocks &Held
         First.Place != Write.Place || !Write.Place.isNameable())
       continue;
     for (const HeldLock &H : Held.Held)
-      if (H.Taken != EntrySite && LooksAgain(H.Lock)) {
+      if (H.Taken != EntrySite && LooksAgain(H.Lock) != Write.Takes) {
         Suspicion New;
         New.Kind = Seam::Unlocked;
         New.In = Index;
@@ -122,8 +123,12 @@ void FlowFinder::suspectSkew(const SharedWrite &Write, Bits From, const HeldLock
                              const FlowState &S) {
   for (unsigned Bit = 0; Bit < Reads.size(); ++Bit) {
     const SharedRead &First = Reads[Bit];
+    // The two must be parts of one object: of others nothing says that they belong together.
+    auto [One, FirstData] = Known.protections().guardedVariable(First.Place);
+    auto [Two, ThenData] = Known.protections().guardedVariable(Write.Place);
     if (!((From.Decision & S.Stale & S.Open) >> Bit & 1) || First.Lock.isStar() ||
-        First.Variable == Write.Variable || decidesAnew(First, S))
+        First.Variable == Write.Variable || decidesAnew(First, S) || One != Two ||
+        isPointee(FirstData) || isPointee(ThenData))
       continue;
     Suspicion New;
     New.Kind = Seam::Skew;

@@ -30,6 +30,9 @@ struct FindingSignals {
   bool HeldAcross = false;              // a lock is held over both: they are meant as one step
   // Against it.
   bool Unlinked = false;     // nothing is seen to go from the first section into the second
+  bool Apart = false;        // the two sections touch different data
+  bool Unread = false;       // ... or the first reads nothing of what the second touches
+  bool Afresh = false;       // ... or the second reads all of that itself
   bool OtherData = false;    // it is used on other data that the lock guards
   bool NobodyGetsIn = false; // no other write of the data can happen in between
   bool CallersHold = false;  // all callers hold another lock across both

@@ -264,14 +264,44 @@ bool FlowFinder::follows(Site First, Site Then) const {
   return Seen[To];
 }
 
-/// Where the section of a read ended, on a way to its use.
+/// Whether the second event can come after the first one with no turn to Without.
+bool FlowFinder::follows(Site First, Site Then, Site Without) const {
+  uint32_t From = blockOf(First), To = blockOf(Then), Not = blockOf(Without);
+  auto IsBetween = [&](Site From, Site To) { return From < Without && Without < To; };
+  if (From == To && First < Then && !IsBetween(First, Then))
+    return true;
+  if (Not == From && First < Without)
+    return false;
+  std::vector<bool> Seen(Facts.Blocks.size());
+  std::vector<uint32_t> Open = Memory.Blocks[From].Next;
+  while (!Open.empty()) {
+    uint32_t B = Open.back();
+    Open.pop_back();
+    if (B == To && !(B == Not && Without < Then))
+      return true;
+    if (Seen[B] || B == Not)
+      continue;
+    Seen[B] = true;
+    Open.insert(Open.end(), Memory.Blocks[B].Next.begin(), Memory.Blocks[B].Next.end());
+  }
+  return false;
+}
+
+/// Where the section of a read ended, on a way to its use: one after which it is not read
+/// again, if there is such a one.
 Site FlowFinder::endedBefore(unsigned Bit, Site Use) const {
+  Site Read = Reads[Bit].At.Where, Best = Read;
   auto Ended = EndedAt.find(Bit);
-  if (Ended != EndedAt.end())
-    for (Site Where : Ended->second)
-      if (follows(Reads[Bit].At.Where, Where) && follows(Where, Use))
-        return Where;
-  return Reads[Bit].At.Where;
+  if (Ended == EndedAt.end())
+    return Best;
+  for (Site Where : Ended->second) {
+    if (!follows(Read, Where) || !follows(Where, Use))
+      continue;
+    if (follows(Where, Use, /*Without=*/Read))
+      return Where;
+    Best = Best == Read ? Where : Best;
+  }
+  return Best;
 }
 
 } // namespace lockseam

@@ -1,4 +1,5 @@
 // Main.cpp - the commands of lockseam, dispatched. Each returns its exit status.
+#include "analyzer/driver/BaselineCommand.h"
 #include "analyzer/driver/Bench.h"
 #include "analyzer/driver/BuildFarm.h"
 #include "analyzer/driver/Check.h"
@@ -70,6 +71,8 @@ static int run(const Options &Chosen, const std::string &Program) {
     return runPlan(Chosen, Program);
   case Command::Bench:
     return runBench(Chosen, Program);
+  case Command::Baseline:
+    return runBaseline(Chosen, Program);
   case Command::Explain:
     return runExplain(Chosen);
   case Command::Completion:

@@ -74,6 +74,22 @@ if(NOT LOCKSEAM_SANITIZE AND LOCKSEAM_LLVM EQUAL 19)
       $<TARGET_FILE:lockseam-bin>)
 endif()
 
+# New findings only. Neither git nor pre-commit knows how we were built.
+if(NOT LOCKSEAM_SANITIZE AND LOCKSEAM_LLVM EQUAL 19)
+  foreach(Test BaselineTest DiffTest)
+    add_test(NAME integrations/${Test}
+      COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/integrations/baseline_test.py
+        $<TARGET_FILE:lockseam-bin> ${Test})
+    set_tests_properties(integrations/${Test} PROPERTIES TIMEOUT 600)
+  endforeach()
+  foreach(Test StagedTest HookTest)
+    add_test(NAME integrations/${Test}
+      COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/integrations/pre_commit_test.py
+        $<TARGET_FILE:lockseam-bin> ${Test})
+    set_tests_properties(integrations/${Test} PROPERTIES TIMEOUT 600)
+  endforeach()
+endif()
+
 # A browser on the HTML report: what it shows depends neither on LLVM nor on sanitizers.
 if(TARGET test-report AND LOCKSEAM_LLVM EQUAL 19 AND NOT LOCKSEAM_SANITIZE)
   add_test(NAME report/html-browser

@@ -42,6 +42,9 @@ struct Finding {
   friend auto operator<=>(const Finding &, const Finding &) = default;
 };
 
+/// To the baseline, or whatever else the run compares with.
+inline bool isKnown(const Finding &F) { return F.BaselineState == "unchanged"; }
+
 enum class Level : uint8_t { Note, Warning, Error };
 inline Level levelOf(int Rank) {
   return Rank >= 70 ? Level::Error : Rank >= 30 ? Level::Warning : Level::Note;
@@ -52,6 +55,7 @@ struct Coverage {
   unsigned Units = 0;
   unsigned IncompleteUnits = 0;
   unsigned LostUnits = 0; // crashed, timed out, unreadable: no facts at all
+  unsigned UnitsOverBudget = 0; // there was no time for them
   unsigned Functions = 0;
   unsigned CallsWithoutBody = 0; // calls into code that is neither given nor modelled
   unsigned UnresolvedCalls = 0;

@@ -71,8 +71,9 @@ Report lockseam::findReport(const AnalysedProgram &Analysed, const ExtractedProg
   Report Found = findViolations(Analysed.Linked, Ready.Models, Analysed.Summed, Analysed.Known,
                                 {.Pairs = wantsPairs(Chosen), .Ought = Chosen.Ought});
   Found.Notices = Extracted.Notices;
-  Found.Seen.Units = Ready.Planned.Units.size();
+  Found.Seen.Units = Extracted.Numbers.size() + Extracted.Lost + Extracted.OverBudget.size();
   Found.Seen.LostUnits = Extracted.Lost;
+  Found.Seen.UnitsOverBudget = Extracted.OverBudget.size();
   Found.Seen.IncompleteUnits = Extracted.Incomplete;
   markSuppressed(Found, *sourceFiles(Chosen));
   return Found;

@@ -2,9 +2,11 @@
 #include "Check.h"
 #include "Analysis.h"
 #include "AtomicityList.h"
+#include "Comparison.h"
 #include "Errors.h"
 #include "GuardDiff.h"
 #include "GuardList.h"
+#include "LastResults.h"
 #include "LockList.h"
 #include "SelectFindings.h"
 #include "WriteReports.h"
@@ -116,7 +118,13 @@ int lockseam::runCheck(const Options &Typed, const std::string &Program) {
     return badInput(failure("lockseam: --checks=" + Chosen.Checks + ": no rule is on"));
   Stopwatch Watch(Chosen.Timing);
 
-  ExtractedProgram Extracted = extractProgram(Ready->Planned, Chosen, Program, Ready->Directory);
+  llvm::Expected<Comparison> With = prepareComparison(*Ready, Program);
+  if (!With)
+    return badInput(With.takeError());
+  ExtractedProgram Extracted =
+      With->Extracted ? std::move(*With->Extracted)
+                      : extractProgram(Ready->Planned, Chosen, Program, Ready->Directory, nullptr,
+                                       extractLimits(Chosen));
   Watch.lap("extract");
   printNotices(Extracted.Notices);
   if (Chosen.What == Dump::Facts)
@@ -137,17 +145,26 @@ int lockseam::runCheck(const Options &Typed, const std::string &Program) {
 
   Report Found = findReport(Analysed, Extracted, *Ready, Chosen);
   Watch.lap("find");
+  if (With->LastMayChange)
+    keepLastResults(Found, Chosen, Ready->Planned, Ready->Directory);
+  std::vector<std::string> Stale = staleEntries(*With, Found, Chosen);
+  printNotices(Stale);
   selectFindings(Found, Chosen, Ready->Planned, Ready->Directory);
+  if (With->IsOn)
+    With->Known.mark(Found.Findings);
+  limitToFiles(Found, Ready->Planned);
   if (llvm::Error Problem = writeReports(Found, Chosen, Ready->Directory))
     return badInput(std::move(Problem));
   Watch.lap("report");
   if (!Chosen.Quiet)
     llvm::errs() << summaryText(Found);
+  if (std::string Partial = partialText(Extracted, Chosen); !Partial.empty())
+    llvm::errs() << Partial << '\n';
   if (Chosen.Stats) {
     printStats(Found, Extracted, Analysed.Linked);
     llvm::errs() << lockCoverage(Analysed.Linked, Ready->Models) << "\n";
   }
-  return exitStatus(Found, Chosen);
+  return exitStatus(Found, Chosen, !Stale.empty());
 }
 
 int lockseam::runLocks(const Options &Typed, const std::string &Program) {

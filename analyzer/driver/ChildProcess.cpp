@@ -1,4 +1,4 @@
-// ChildProcess.cpp - a child of the same binary, with a pipe to it and one from it.
+// ChildProcess.cpp - a child process, with a pipe to it and one from it.
 #include "ChildProcess.h"
 #include <cerrno>
 #include <fcntl.h>
@@ -29,6 +29,14 @@ pid_t spawn(llvm::ArrayRef<std::string> Words, int Stdin, int Stdout, ChildError
 }
 
 } // namespace
+
+IgnorePipeSignal::IgnorePipeSignal() {
+  struct sigaction Ignore = {};
+  Ignore.sa_handler = SIG_IGN;
+  ::sigaction(SIGPIPE, &Ignore, &Before);
+}
+
+IgnorePipeSignal::~IgnorePipeSignal() { ::sigaction(SIGPIPE, &Before, nullptr); }
 
 void lockseam::closeFile(int &File) {
   if (File >= 0)

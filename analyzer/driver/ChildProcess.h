@@ -1,7 +1,8 @@
-// ChildProcess.h - a child of the same binary, with a pipe to it and one from it.
+// ChildProcess.h - a child process, with a pipe to it and one from it.
 #pragma once
 
 #include "llvm/ADT/ArrayRef.h"
+#include <csignal>
 #include <optional>
 #include <string>
 #include <sys/types.h>
@@ -19,5 +20,17 @@ enum class ChildErrors { Dropped, Inherited }; // what it writes to stderr
 std::optional<ChildProcess> startChild(llvm::ArrayRef<std::string> Words, ChildErrors Errors);
 
 void closeFile(int &File);
+
+/// While it lives, writing to a child that has just died is an error, not our end.
+class IgnorePipeSignal {
+public:
+  IgnorePipeSignal();
+  ~IgnorePipeSignal();
+  IgnorePipeSignal(const IgnorePipeSignal &) = delete;
+  IgnorePipeSignal &operator=(const IgnorePipeSignal &) = delete;
+
+private:
+  struct sigaction Before = {};
+};
 
 } // namespace lockseam

@@ -11,9 +11,6 @@ using llvm::StringRef;
 
 namespace {
 
-constexpr StringRef LaterOptions[] = {"--baseline", "--new-only", "--diff", "--staged", "--budget"};
-constexpr StringRef LaterCommands[] = {"baseline"};
-
 struct CommandRow {
   StringRef Name;
   Command Is;
@@ -30,6 +27,8 @@ constexpr CommandRow Commands[] = {
      "what every function is to other threads, and why"},
     {"guards", Command::Guards, ByGuards, "[-p DIR] [FILE...]",
      "the guard of every shared field and global"},
+    {"baseline", Command::Baseline, ByBaseline, "create|update|prune [-p DIR]",
+     "the findings that are known, as a file: write it, bring it up to date, drop what is gone"},
     {"extract", Command::Extract, ByExtract, "-o OUT FILE [-- compiler command]",
      "the facts of one unit"},
     {"link", Command::Link, ByLink, "-o OUT FACTS...", "facts of several units in one file"},
@@ -87,8 +86,6 @@ private:
       }
       Names.push_back(Row.Name);
     }
-    if (llvm::is_contained(LaterCommands, Word))
-      return failure("lockseam: '" + Word + "' is not in this version");
     return failure("lockseam: unknown command '" + Word + "'" + suggestion(Word, Names));
   }
 
@@ -131,8 +128,6 @@ private:
   }
 
   llvm::Error unknownOption(StringRef Name) const {
-    if (llvm::is_contained(LaterOptions, Name))
-      return failure("lockseam: option '" + Name + "' is not in this version");
     std::vector<StringRef> Names;
     for (const OptionRow &Row : optionRows())
       if (Row.Users & User)

@@ -5,7 +5,7 @@
 //
 // Options stand in one table (name, whether a value follows, which commands know it), so
 // parsing, --help and "did you mean" cannot disagree. Values follow after `=` or as the
-// next word. Commands and options of later versions are known by name and refused.
+// next word.
 #pragma once
 
 #include "analyzer/check/NonAtomic.h"
@@ -13,6 +13,7 @@
 #include "analyzer/report/SarifReporter.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/Error.h"
+#include <chrono>
 #include <memory>
 #include <optional>
 #include <set>
@@ -28,6 +29,7 @@ enum class Command {
   Link,
   Plan,
   Bench,
+  Baseline,
   Explain,
   Completion,
   Man,
@@ -101,6 +103,14 @@ struct Options {
   bool ExplainRank = false;
   std::vector<std::string> Exclude;
   std::string HeaderFilter;
+
+  // What they are compared with.
+  std::string Baseline;            // a file
+  bool NewOnly = false;            // since the baseline, or since the last results
+  std::optional<std::string> Diff; // since this commit
+  bool Staged = false;             // from HEAD to the index
+  bool FailOnStale = false;
+  std::chrono::milliseconds Budget = {}; // for extraction; 0: as long as it takes
 
   // Guards.
   bool IgnoreAnnotations = false;

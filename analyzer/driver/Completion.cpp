@@ -36,6 +36,8 @@ std::vector<std::string> operandsOf(StringRef Command) {
     return ruleNames();
   if (Command == "completion")
     return {"bash", "zsh", "fish"};
+  if (Command == "baseline")
+    return {"create", "update", "prune"};
   return {};
 }
 

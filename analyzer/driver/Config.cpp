@@ -1,5 +1,6 @@
 // Config.cpp - a project's .lockseam.yaml: which rules, which findings, which locks.
 #include "Config.h"
+#include "CompileCommands.h"
 #include "Errors.h"
 #include "analyzer/models/ModelReader.h"
 #include "analyzer/models/YamlTree.h"
@@ -13,6 +14,8 @@ using llvm::StringRef;
 namespace path = llvm::sys::path;
 
 namespace {
+
+constexpr llvm::StringLiteral TypedConfig = "--config"; // as the name of a file
 
 enum class Shape { Word, Globs, List, Flag };
 
@@ -28,6 +31,7 @@ constexpr KeyRow Keys[] = {
     {"HeaderFilterRegex", "--header-filter"},
     {"Exclude", "--exclude", Shape::List},
     {"MinRank", "--min-rank"},
+    {"Baseline", "--baseline"},
     {"CheckOptions", ""},
     {"InheritParentConfig", ""},
     {"Models", ""},
@@ -174,7 +178,7 @@ llvm::Expected<std::vector<ConfigText>> lockseam::readConfigs(const Options &Cho
                                                               StringRef Home) {
   std::vector<ConfigText> Result;
   if (!Chosen.ConfigText.empty())
-    return std::vector<ConfigText>{{Chosen.ConfigText, "--config"}};
+    return std::vector<ConfigText>{{Chosen.ConfigText, TypedConfig.str()}};
   Options Search = Chosen;
   for (std::string At = Home.str();; Search.ConfigFile.clear()) {
     llvm::Expected<ConfigText> Found = readConfig(Search, At);
@@ -204,6 +208,9 @@ llvm::Expected<ModelTable> lockseam::loadConfig(Options &Chosen, StringRef Home)
     llvm::Expected<Config> Parsed = parseConfig(Each.Text, Each.File);
     if (!Parsed)
       return Parsed.takeError();
+    for (auto &[Name, Value] : Parsed->Settings)
+      if (Name == "--baseline" && Each.File != TypedConfig) // a file beside the configuration
+        Value = pathFrom(path::parent_path(Each.File), Value);
     applyConfig(*Parsed, Chosen);
     for (auto &[Name, Value] : Parsed->Settings)
       Chosen.Given.insert(Name);
@@ -226,6 +233,7 @@ std::string lockseam::dumpConfig(const Options &Chosen) {
     Text += "\n  - " + quoted(Glob);
   Text +=
       (Chosen.Exclude.empty() ? " []" : "") + ("\nMinRank: " + std::to_string(Chosen.MinRank)) +
+      (Chosen.Baseline.empty() ? "" : "\nBaseline: " + quoted(Chosen.Baseline)) +
       "\nCheckOptions:\n  lockseam-guard.MinConfidence: " +
       llvm::formatv("{0:f4}", Chosen.MinConfidence).str() +
       "\n  lockseam-guard.MinSupport: " + std::to_string(Chosen.MinSupport) +

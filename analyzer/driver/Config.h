@@ -6,6 +6,7 @@
 //   HeaderFilterRegex: 'src/.*'
 //   Exclude: ['third_party/*']
 //   MinRank: 40
+//   Baseline: known.txt                from the folder of this file
 //   CheckOptions:
 //     lockseam-guard.MinConfidence: 0.95
 //     lockseam-guard.MinSupport: 3

@@ -24,8 +24,12 @@ public:
       : Units(std::move(Units)), Facts(this->Units.size()), Problems(this->Units.size()),
         Pool(std::move(Pool)), Cache(Cache) {}
 
-  void run(bool Quiet, llvm::StringRef Directory, const ExtractListener &Told) {
+  void run(bool Quiet, llvm::StringRef Directory, const ExtractListener &Told,
+           const ExtractLimits &Limits) {
     takeFromCache();
+    Pool.Deadline = Limits.Deadline;
+    std::stable_partition(Missing.begin(), Missing.end(),
+                          [&](size_t I) { return Limits.First.count(absoluteFile(Units[I])) > 0; });
     std::vector<UnitCommand> Asked;
     for (size_t I : Missing)
       Asked.push_back(Units[I]);
@@ -52,11 +56,14 @@ public:
     Cache.prune();
   }
 
+  /// In the cache, by their places in Units.
+  const std::vector<size_t> &missing() const { return Missing; }
   unsigned fromCache() const { return Units.size() - Missing.size(); }
 
   const std::vector<UnitCommand> Units;
   std::vector<std::optional<UnitFacts>> Facts;
   std::vector<std::string> Problems; // of units without facts
+  std::set<size_t> OverBudget;
 
 private:
   void takeFromCache() {
@@ -70,6 +77,8 @@ private:
 
   void takeResult(size_t Unit, const UnitResult &Result) {
     Problems[Unit] = Result.Problem;
+    if (Result.OverBudget)
+      OverBudget.insert(Unit);
     if (!Result.Facts.empty() && parse(Unit, Result.Facts))
       Cache.store(Unit, Result.Inputs, Result.Facts);
   }
@@ -85,7 +94,7 @@ private:
 
   PoolOptions Pool;
   FactsCache &Cache;
-  std::vector<size_t> Missing; // in the cache
+  std::vector<size_t> Missing;
 };
 
 /// Not among the notices of the report, which is the same with and without a cache.
@@ -99,12 +108,13 @@ class Collection {
 public:
   explicit Collection(llvm::StringRef Directory) : Directory(Directory) {}
 
-  void add(const UnitCommand &Unit, UnitFacts Facts) {
+  void add(const UnitCommand &Unit, size_t Number, UnitFacts Facts) {
     if (Facts.Incomplete) {
       ++Result.Incomplete;
       notice(Unit, "warning: only partly analysed: " + Facts.FirstError);
     }
     Result.Units.push_back(std::move(Facts));
+    Result.Numbers.push_back(Number);
   }
   void lose(const UnitCommand &Unit, const std::string &Problem) {
     ++Result.Lost;
@@ -146,7 +156,7 @@ ExtractedProgram readIndexed(const Plan &Planned, llvm::StringRef CurrentDirecto
     llvm::Expected<UnitFacts> Facts = readFacts(
         Planned.Facts[I], [&](llvm::StringRef Text) { return withRoot(Text, Planned.Root); });
     if (Facts)
-      Collected.add(Planned.Units[I], std::move(*Facts));
+      Collected.add(Planned.Units[I], I, std::move(*Facts));
     else
       Collected.lose(Planned.Units[I], llvm::toString(Facts.takeError()));
   }
@@ -172,27 +182,37 @@ PoolOptions lockseam::poolOptions(const Options &Chosen, const std::string &Prog
 ExtractedProgram lockseam::extractProgram(const Plan &Planned, const Options &Chosen,
                                           const std::string &Program,
                                           llvm::StringRef CurrentDirectory,
-                                          const ExtractListener &Told) {
+                                          const ExtractListener &Told,
+                                          const ExtractLimits &Limits) {
   if (!Planned.Facts.empty())
     return readIndexed(Planned, CurrentDirectory);
   Collection Collected(CurrentDirectory);
   std::vector<UnitCommand> Readable;
-  for (const UnitCommand &Unit : Planned.Units) {
-    if (sourceFiles(Chosen)->exists(absoluteFile(Unit)))
+  std::vector<size_t> Numbers;
+  auto Files = sourceFiles(Chosen);
+  for (size_t I = 0; I < Planned.Units.size(); ++I) {
+    const UnitCommand &Unit = Planned.Units[I];
+    if (Files->exists(absoluteFile(Unit))) {
       Readable.push_back(Unit);
-    else
+      Numbers.push_back(I);
+    } else if (!Chosen.Unsaved || !Chosen.Unsaved->hides(absoluteFile(Unit))) {
       Collected.lose(Unit, "no such file");
+    }
   }
   printPlugins(Readable, CurrentDirectory);
   PoolOptions Pool = poolOptions(Chosen, Program);
   FactsCache Cache(cacheFolders(Chosen, Planned), Program, Pool.Extract);
   Extraction Extracted(std::move(Readable), std::move(Pool), Cache);
-  Extracted.run(Chosen.Quiet, CurrentDirectory, Told);
+  Extracted.run(Chosen.Quiet, CurrentDirectory, Told, Limits);
   printProblem(Cache);
   Collected.Result.FromCache = Extracted.fromCache();
+  for (size_t I : Extracted.missing())
+    Collected.Result.Asked.insert(Numbers[I]);
   for (size_t I = 0; I < Extracted.Units.size(); ++I) {
     if (Extracted.Facts[I])
-      Collected.add(Extracted.Units[I], std::move(*Extracted.Facts[I]));
+      Collected.add(Extracted.Units[I], Numbers[I], std::move(*Extracted.Facts[I]));
+    else if (Extracted.OverBudget.count(I))
+      Collected.Result.OverBudget.insert(Numbers[I]);
     else
       Collected.lose(Extracted.Units[I], Extracted.Problems[I]);
   }

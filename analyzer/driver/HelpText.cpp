@@ -20,6 +20,8 @@ std::string lockseam::helpText() {
           "Without flags after --, the compile database in DIR, or searched upward from the\n"
           "first FILE (each parent and its build*/), is the program; FILE... limits the report\n"
           "to findings with a step in those files.\n\n"
+          "--baseline, --new-only, --diff and --staged compare findings, not lines: what is known\n"
+          "is neither shown nor counted, and what an edit elsewhere has caused is new.\n\n"
           "Exit status: 2 bad usage or input; else 3 incomplete; else 1 findings; else 0.\n\n"
           "Options of check:\n";
   for (const OptionInfo &Is : knownOptions()) {

@@ -154,6 +154,25 @@ std::string setGuardMacro(Options &O, StringRef Value) {
   return IsName ? "" : "expected the name of a macro";
 }
 
+std::string setDiff(Options &O, StringRef Value) {
+  O.Diff = Value.empty() ? "HEAD" : Value.str();
+  return "";
+}
+
+/// "500ms", "10s", "2m"; a bare number is seconds.
+std::string setBudget(Options &O, StringRef Value) {
+  unsigned Unit = 1000, Number = 0;
+  if (Value.consume_back("ms"))
+    Unit = 1;
+  else if (Value.consume_back("m"))
+    Unit = 60 * 1000;
+  else
+    Value.consume_back("s");
+  bool Good = !Value.getAsInteger(10, Number) && Number >= 1 && Number <= 1'000'000;
+  O.Budget = std::chrono::milliseconds(uint64_t(Number) * Unit);
+  return Good ? "" : "expected a time as 500ms, 10s or 2m";
+}
+
 std::string addExclude(Options &O, StringRef Value) {
   llvm::Expected<llvm::GlobPattern> Pattern = llvm::GlobPattern::create(Value);
   if (!Pattern)
@@ -261,6 +280,19 @@ constexpr OptionRow Rows[] = {
      "say what speaks for each finding, and against it"},
     {"--show-suppressed", "", ByCheck, setFlag<&Options::ShowSuppressed>,
      "also findings that a NOLINT comment suppresses"},
+    {"--baseline", "FILE", ByFinders, setText<&Options::Baseline>,
+     "findings that are known: a file of lockseam baseline (default there: .lockseam-baseline), or "
+     "of check an earlier SARIF or JSON report; they are not shown and do not count"},
+    {"--new-only", "", ByCheck, setFlag<&Options::NewOnly>,
+     "only findings that are not in the baseline, or without one not in the last results"},
+    {"--diff", "[REF]", ByCheck, setDiff,
+     "only findings that are new since this commit (default HEAD), wherever they are"},
+    {"--staged", "", ByCheck, setFlag<&Options::Staged>,
+     "only findings that the staged change brings in; sources as they will be committed"},
+    {"--budget", "TIME", ByCheck, setBudget,
+     "extract no longer than that (500ms, 10s, 2m); exit with 3 if it is not enough"},
+    {"--fail-on-stale-baseline", "", ByCheck, setFlag<&Options::FailOnStale>,
+     "exit with 1 if the baseline has entries for which there is no finding"},
     {"--format", "FORMAT", ByCheck, setFormat, "text, sarif, json, html, gitlab or github"},
     {"--output", "FILE", ByCheck, setOutput,
      "write to FILE; FORMAT=FILE, repeatable, writes it besides"},

@@ -18,8 +18,9 @@ enum Users : unsigned {
   ByPlan = 64,
   ByLsp = 128,
   ByBench = 256,
-  ByFinders = ByCheck | ByLsp,
-  ByAnalyses = ByCheck | ByLocks | ByGuards | ByAtomicity | ByLsp,
+  ByBaseline = 512,
+  ByFinders = ByCheck | ByLsp | ByBaseline,
+  ByAnalyses = ByCheck | ByLocks | ByGuards | ByAtomicity | ByLsp | ByBaseline,
   ByExtractors = ByAnalyses | ByExtract | ByPlan
 };
 

@@ -54,7 +54,7 @@ public:
       return std::move(Result);
     }
     for (const std::string &File : Chosen.Files)
-      if (!fs::exists(File))
+      if (!Chosen.Staged && !fs::exists(File))
         return failure(File + ": error: no such file");
     llvm::Error Problem = Chosen.Flags ? planFlags() : planDatabase();
     if (Problem)
@@ -93,7 +93,7 @@ private:
     if (Database->Units.empty())
       return failure(Database->File + ": error: no C or C++ source in the compile database");
     Result.Units = std::move(Database->Units);
-    return limitToFiles(Database->File);
+    return Chosen.Staged ? llvm::Error::success() : limitToFiles(Database->File);
   }
 
   llvm::Error planIndex() {
@@ -173,17 +173,25 @@ llvm::Expected<Plan> lockseam::planUnits(const Options &Chosen, llvm::StringRef 
   return Planner(Chosen, Directory).plan();
 }
 
+std::string lockseam::folderWith(llvm::StringRef Name, llvm::StringRef Start) {
+  for (llvm::StringRef At = Start; !At.empty(); At = path::parent_path(At)) {
+    llvm::SmallString<128> File(At);
+    path::append(File, Name);
+    if (fs::exists(File))
+      return At.str();
+  }
+  return "";
+}
+
 llvm::Expected<ConfigText> lockseam::readConfig(const Options &Chosen, llvm::StringRef Home) {
   ConfigText Config;
   Config.File = Chosen.ConfigFile;
-  for (llvm::StringRef At = Home; Config.File.empty() && !At.empty(); At = path::parent_path(At)) {
-    llvm::SmallString<128> File(At);
-    path::append(File, ".lockseam.yaml");
-    if (fs::exists(File))
-      Config.File = std::string(File);
+  if (Config.File.empty()) {
+    std::string Folder = folderWith(ConfigName, Home);
+    if (Folder.empty())
+      return Config;
+    Config.File = pathFrom(Folder, ConfigName);
   }
-  if (Config.File.empty())
-    return Config;
   auto Buffer = llvm::MemoryBuffer::getFile(Config.File);
   if (!Buffer)
     return failure(Config.File +

@@ -2,7 +2,9 @@
 //
 // Flags after `--` win: then exactly the named files are the program. Otherwise the
 // compile database is, whole, and the named files limit the report; --only limits the
-// program to them. With --index the units, and their facts, come from there.
+// program to them. With --index the units, and their facts, come from there. With --staged
+// the index of git says what changed; the named files, which hooks are given, only lead to
+// the database.
 #pragma once
 
 #include "CommandLine.h"
@@ -30,6 +32,12 @@ llvm::Expected<Plan> planUnits(const Options &Chosen, llvm::StringRef CurrentDir
 
 /// --root, or the current directory.
 std::string rootOf(const Options &Chosen, llvm::StringRef CurrentDirectory);
+
+/// The project's configuration, which marks its root.
+inline constexpr llvm::StringLiteral ConfigName = ".lockseam.yaml";
+
+/// The nearest folder, from Start upward, in which there is Name; empty: none.
+std::string folderWith(llvm::StringRef Name, llvm::StringRef Start);
 
 /// Text and name of the project's configuration: --config-file, or the nearest
 /// .lockseam.yaml from Home upward; both empty if there is none.

@@ -17,8 +17,8 @@ namespace {
 class Selection {
 public:
   Selection(const Options &Chosen, const Plan &Program, llvm::StringRef Directory)
-      : Chosen(Chosen), ReportOnly(Program.ReportOnly), Directory(Directory),
-        Rules(ruleGlobs(Chosen)), Headers(Chosen.HeaderFilter) {
+      : Chosen(Chosen), Directory(Directory), Rules(ruleGlobs(Chosen)),
+        Headers(Chosen.HeaderFilter) {
     for (const UnitCommand &Unit : Program.Units)
       MainFiles.insert(absoluteFile(Unit));
     for (const std::string &Glob : Chosen.Exclude)
@@ -29,8 +29,7 @@ public:
     llvm::StringRef File = F.Where.File.str();
     return Rules.contains(F.Rule.str()) && F.Rank >= Chosen.MinRank &&
            (Chosen.ShowSuppressed || !F.Suppressed) && !isExcluded(File) &&
-           (Chosen.HeaderFilter.empty() || MainFiles.count(File.str()) || Headers.match(File)) &&
-           hasStepInReport(F);
+           (Chosen.HeaderFilter.empty() || MainFiles.count(File.str()) || Headers.match(File));
   }
 
 private:
@@ -41,15 +40,7 @@ private:
     });
   }
 
-  bool hasStepInReport(const Finding &F) const {
-    if (ReportOnly.empty() || ReportOnly.count(F.Where.File.str().str()))
-      return true;
-    return llvm::any_of(F.Notes,
-                        [&](const Note &N) { return ReportOnly.count(N.Where.File.str().str()); });
-  }
-
   const Options &Chosen;
-  const std::set<std::string> &ReportOnly;
   llvm::StringRef Directory;
   GlobList Rules;
   llvm::Regex Headers;
@@ -77,12 +68,22 @@ void lockseam::selectFindings(Report &Found, const Options &Chosen, const Plan &
                                             llvm::join(Each.Signals, "; ")});
 }
 
-int lockseam::exitStatus(const Report &Found, const Options &Chosen) {
-  if (Found.Seen.LostUnits || Found.Seen.IncompleteUnits)
+void lockseam::limitToFiles(Report &Found, const Plan &Program) {
+  const std::set<std::string> &Only = Program.ReportOnly;
+  auto IsIn = [&](const Location &Where) { return Only.count(Where.File.str().str()) > 0; };
+  llvm::erase_if(Found.Findings, [&](const Finding &F) {
+    return !Only.empty() && !IsIn(F.Where) &&
+           llvm::none_of(F.Notes, [&](const Note &N) { return IsIn(N.Where); });
+  });
+}
+
+int lockseam::exitStatus(const Report &Found, const Options &Chosen, bool Stale) {
+  if (Found.Seen.LostUnits || Found.Seen.IncompleteUnits || Found.Seen.UnitsOverBudget)
     return Incomplete;
   GlobList Grave(Chosen.WarningsAsErrors);
   bool Fails = llvm::any_of(Found.Findings, [&](const Finding &F) {
-    return !F.Suppressed && (levelOf(F.Rank) >= Chosen.FailOn || Grave.contains(F.Rule.str()));
+    return !F.Suppressed && !isKnown(F) &&
+           (levelOf(F.Rank) >= Chosen.FailOn || Grave.contains(F.Rule.str()));
   });
-  return Fails && !Chosen.ExitZero ? FoundSomething : Clean;
+  return (Fails || (Stale && Chosen.FailOnStale)) && !Chosen.ExitZero ? FoundSomething : Clean;
 }

@@ -40,26 +40,31 @@ std::string lockseam::encodeUnsaved(const UnsavedFiles *Unsaved) {
   std::string Frames;
   if (Unsaved)
     for (const auto &[Path, Content] : Unsaved->all())
-      Frames += frame(Path) + frame(Content);
+      Frames += frame(Path) + frame(Content ? "+" + *Content : "-");
   return Frames;
 }
 
 std::shared_ptr<const UnsavedFiles> lockseam::decodeUnsaved(llvm::StringRef Frames) {
   auto Unsaved = std::make_shared<UnsavedFiles>();
-  while (std::optional<llvm::StringRef> Path = takeFrame(Frames))
-    if (std::optional<llvm::StringRef> Content = takeFrame(Frames))
-      Unsaved->add(*Path, Content->str());
+  while (std::optional<llvm::StringRef> Path = takeFrame(Frames)) {
+    llvm::StringRef Content = takeFrame(Frames).value_or("-");
+    if (Content.consume_front("+"))
+      Unsaved->add(*Path, Content.str());
+    else
+      Unsaved->hide(*Path);
+  }
   return Unsaved->empty() ? nullptr : Unsaved;
 }
 
 std::string lockseam::encodeRequest(const Request &Asked) {
   std::string Text = Asked.Options.ParseEveryBody ? "1" : "0";
+  Text += Asked.SameBuffers ? "1" : "0";
   Text += Asked.WantsInputs ? "1" : "0";
   for (llvm::StringRef Part : {Asked.Command.Directory, Asked.Command.File})
     (Text += '\0') += Part;
   for (const std::string &Argument : Asked.Command.Arguments)
     (Text += '\0') += Argument;
-  return frame(Text) + encodeUnsaved(Asked.Options.Unsaved.get());
+  return frame(Text) + (Asked.SameBuffers ? "" : encodeUnsaved(Asked.Options.Unsaved.get()));
 }
 
 Request lockseam::decodeRequest(llvm::StringRef Payload) {
@@ -69,6 +74,7 @@ Request lockseam::decodeRequest(llvm::StringRef Payload) {
   Request Asked;
   Asked.Options.ParseEveryBody = Parts[0].starts_with("1");
   Asked.Options.Unsaved = decodeUnsaved(Payload);
+  Asked.SameBuffers = Parts[0].drop_front(Parts[0].empty() ? 0 : 1).starts_with("1");
   Asked.WantsInputs = Parts[0].ends_with("1");
   Asked.Command = {Parts[1].str(), Parts[2].str(), {}};
   for (llvm::StringRef Argument : llvm::drop_begin(Parts, 3))
@@ -162,8 +168,11 @@ void injectFault(llvm::StringRef File) {
   }
 }
 
-std::string answer(llvm::StringRef Payload) {
+std::string answer(llvm::StringRef Payload, std::shared_ptr<const UnsavedFiles> &Buffers) {
   Request Asked = decodeRequest(Payload);
+  if (Asked.SameBuffers)
+    Asked.Options.Unsaved = Buffers;
+  Buffers = Asked.Options.Unsaved;
   injectFault(Asked.Command.File);
   InputRecord Inputs;
   llvm::Expected<UnitFacts> Facts =
@@ -183,8 +192,9 @@ int lockseam::runExtractWorker(uint64_t Memory) {
   // Whatever the compiler prints must not get into the replies.
   int Replies = ::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3);
   ::dup2(STDERR_FILENO, STDOUT_FILENO);
+  std::shared_ptr<const UnsavedFiles> Buffers;
   while (std::optional<std::string> Request = readFrame(STDIN_FILENO))
-    if (!writeFrame(Replies, answer(*Request)))
+    if (!writeFrame(Replies, answer(*Request, Buffers)))
       return 1;
   return 0;
 }

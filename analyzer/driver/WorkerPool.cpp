@@ -30,6 +30,8 @@ constexpr uint64_t DefaultMemory = 0; // the shadow memory alone needs terabytes
 constexpr uint64_t DefaultMemory = 8ull << 30;
 #endif
 
+const UnitResult OutOfTime = {"", "", "there was no time for it", /*OverBudget=*/true};
+
 /// One child process and the unit that it is working on.
 class Worker {
 public:
@@ -51,10 +53,13 @@ public:
     if (Child < 0 && !start())
       return false;
     Unit = Index;
-    Request = frame(encodeRequest({Command, Options.Extract, Options.WantsInputs}));
+    Request = frame(
+        encodeRequest({Command, Options.Extract, Options.WantsInputs, /*SameBuffers=*/Served > 0}));
     Sent = 0;
     Reply.clear();
     Deadline = Clock::now() + std::chrono::seconds(Options.TimeoutSeconds);
+    if (Options.Deadline)
+      Deadline = std::min(Deadline, *Options.Deadline);
     ++Served;
     return true;
   }
@@ -85,6 +90,10 @@ public:
   UnitResult giveUp() {
     ::kill(Child, SIGKILL);
     reap();
+    if (Options.Deadline && Clock::now() >= *Options.Deadline) {
+      Unit.reset();
+      return OutOfTime;
+    }
     return *lost("it took longer than " + std::to_string(Options.TimeoutSeconds) + " s");
   }
 
@@ -160,7 +169,7 @@ private:
 class Pool {
 public:
   Pool(const std::vector<UnitCommand> &Units, const PoolOptions &Options, const PoolEvents &Report)
-      : Units(Units), Report(Report) {
+      : Units(Units), Deadline(Options.Deadline), Report(Report) {
     size_t Jobs = std::clamp<size_t>(Options.Jobs, 1, std::max<size_t>(Units.size(), 1));
     for (size_t I = 0; I < Jobs; ++I)
       Workers.push_back(std::make_unique<Worker>(Options));
@@ -179,7 +188,9 @@ public:
 private:
   void assign(Worker &W) {
     size_t Index = Next++;
-    if (W.give(Index, Units[Index]))
+    if (Deadline && Clock::now() >= *Deadline)
+      finish(Index, OutOfTime);
+    else if (W.give(Index, Units[Index]))
       Report.Begun(Index);
     else
       finish(Index, {"", "", std::string("no worker could be started: ") + std::strerror(errno)});
@@ -225,23 +236,10 @@ private:
   }
 
   const std::vector<UnitCommand> &Units;
+  const std::optional<Clock::time_point> Deadline;
   const PoolEvents &Report;
   std::vector<std::unique_ptr<Worker>> Workers;
   size_t Next = 0, Done = 0;
-};
-
-/// Writing to a worker that has just died must be an error, not our end.
-class IgnorePipeSignal {
-public:
-  IgnorePipeSignal() {
-    struct sigaction Ignore = {};
-    Ignore.sa_handler = SIG_IGN;
-    ::sigaction(SIGPIPE, &Ignore, &Before);
-  }
-  ~IgnorePipeSignal() { ::sigaction(SIGPIPE, &Before, nullptr); }
-
-private:
-  struct sigaction Before = {};
 };
 
 std::optional<uint64_t> numberFromEnvironment(const char *Variable) {

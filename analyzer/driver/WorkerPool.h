@@ -7,6 +7,8 @@
 
 #include "analyzer/extract/Extract.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
+#include <chrono>
+#include <optional>
 
 namespace lockseam {
 
@@ -17,6 +19,7 @@ struct PoolOptions {
   uint64_t MemoryBytes = 0;      // address space of one worker; 0: no limit
   ExtractOptions Extract;
   bool WantsInputs = false;
+  std::optional<std::chrono::steady_clock::time_point> Deadline = {}; // of all of them
 };
 
 /// Limits as the environment sets them: LOCKSEAM_UNIT_TIMEOUT in seconds,
@@ -27,6 +30,7 @@ struct UnitResult {
   std::string Facts;   // bytes, as writeFacts makes them; empty: there are none
   std::string Inputs;  // an InputList, if wanted
   std::string Problem; // why there are no facts: "the compiler crashed (signal 11)"
+  bool OverBudget = false; // it was not begun, or not ended, when the deadline came
 };
 
 struct PoolEvents {

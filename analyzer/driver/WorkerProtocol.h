@@ -3,7 +3,8 @@
 // Each message is a frame: eight bytes of length, low byte first, then that many bytes.
 // A request begins with a frame of strings that cannot contain NUL, with NUL between them:
 // the options, directory, file, and arguments of the compiler; for each unsaved buffer a
-// frame with its path and one with its text follow. A reply begins with 'F', and a frame with
+// frame with its path and one with its text ('+' before it; '-' alone hides the file) follow,
+// unless they are those of the request before. A reply begins with 'F', and a frame with
 // the unit's inputs (an InputList, or nothing if nobody asked) and its facts follow; or
 // with 'E', and the reason why there are none follows.
 #pragma once
@@ -27,7 +28,7 @@ std::optional<llvm::StringRef> takeFrame(llvm::StringRef &Bytes);
 std::optional<std::string> readFrame(int File);
 bool writeFrame(int File, llvm::StringRef Payload);
 
-/// Buffers, a frame with the path and one with the text for each.
+/// Buffers, a frame with the path and one with the text for each, or what it hides.
 std::string encodeUnsaved(const UnsavedFiles *Unsaved);
 std::shared_ptr<const UnsavedFiles> decodeUnsaved(llvm::StringRef Frames);
 
@@ -35,6 +36,7 @@ struct Request {
   UnitCommand Command;
   ExtractOptions Options;
   bool WantsInputs = false;
+  bool SameBuffers = false; // as in the request before
 };
 std::string encodeRequest(const Request &Asked);
 Request decodeRequest(llvm::StringRef Payload);

@@ -2,6 +2,7 @@
 #include "WriteReports.h"
 #include "CompileCommands.h"
 #include "Errors.h"
+#include "ExtractProgram.h"
 #include "analyzer/report/GithubReporter.h"
 #include "analyzer/report/GitlabReporter.h"
 #include "analyzer/report/HtmlReporter.h"
@@ -9,12 +10,10 @@
 #include "analyzer/report/SarifReporter.h"
 #include "analyzer/report/TextReporter.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
 #include <cstdlib>
 
 using namespace lockseam;
-namespace path = llvm::sys::path;
 
 namespace {
 
@@ -40,18 +39,24 @@ std::string projectRoot(const Options &Chosen, llvm::StringRef Directory) {
                                                        : std::string(Real);
   if (!llvm::sys::fs::real_path(Directory, Real))
     Directory = Real;
-  for (llvm::StringRef At = Directory; !At.empty(); At = path::parent_path(At)) {
-    llvm::SmallString<128> Git(At);
-    path::append(Git, ".git");
-    if (llvm::sys::fs::exists(Git))
-      return At.str();
-  }
-  return Directory.str();
+  std::string Root = folderWith(".git", Directory);
+  return Root.empty() ? Directory.str() : Root;
+}
+
+/// The formats that say of a finding whether it is known show those as well.
+bool showsKnown(Format As, const Options &Chosen) {
+  bool OnlyNew = Chosen.NewOnly || Chosen.Diff || Chosen.Staged;
+  return !OnlyNew && (As == Format::Sarif || As == Format::Json);
+}
+
+Report withoutKnown(Report Found) {
+  llvm::erase_if(Found.Findings, isKnown);
+  return Found;
 }
 
 void writeReport(const Report &Found, Format As, const Options &Chosen, llvm::StringRef Directory,
                  bool Color, llvm::raw_ostream &Out) {
-  auto Files = llvm::vfs::getRealFileSystem();
+  auto Files = sourceFiles(Chosen);
   SourceLines Lines(*Files);
   switch (As) {
   case Format::Text:
@@ -83,12 +88,20 @@ llvm::Error lockseam::writeFile(llvm::StringRef File,
 
 llvm::Error lockseam::writeReports(const Report &Found, const Options &Chosen,
                                    llvm::StringRef CurrentDirectory) {
+  std::optional<Report> New;
+  if (llvm::any_of(Found.Findings, isKnown))
+    New = withoutKnown(Found);
+  auto Shown = [&](Format As) -> const Report & {
+    return New && !showsKnown(As, Chosen) ? *New : Found;
+  };
   if (Chosen.ToStdout)
-    writeReport(Found, Chosen.As, Chosen, CurrentDirectory, wantsColor(Chosen.Color), llvm::outs());
+    writeReport(Shown(Chosen.As), Chosen.As, Chosen, CurrentDirectory, wantsColor(Chosen.Color),
+                llvm::outs());
   llvm::outs().flush();
   for (const Output &To : Chosen.Outputs) {
     auto Write = [&](llvm::raw_ostream &Out) {
-      writeReport(Found, To.As, Chosen, CurrentDirectory, Chosen.Color == ColorMode::Always, Out);
+      writeReport(Shown(To.As), To.As, Chosen, CurrentDirectory, Chosen.Color == ColorMode::Always,
+                  Out);
       return llvm::Error::success();
     };
     if (llvm::Error Problem = writeFile(To.File, Write))

@@ -1,4 +1,4 @@
-// UnsavedFiles.cpp - what stands in the buffers of an editor, and not yet in the files.
+// UnsavedFiles.cpp - buffers in place of files, for whoever reads sources.
 #include "analyzer/extract/UnsavedFiles.h"
 #include "llvm/Support/Path.h"
 
@@ -38,45 +38,58 @@ public:
       : ProxyFileSystem(std::move(Files)), Unsaved(Unsaved) {}
 
   llvm::ErrorOr<vfs::Status> status(const llvm::Twine &Path) override {
-    const std::string *Content = find(Path);
-    return Content ? statusOf(Path, *Content) : ProxyFileSystem::status(Path);
+    std::string Name = absolute(Path);
+    if (const std::string *Content = Unsaved.find(Name))
+      return statusOf(Path, *Content);
+    if (Unsaved.hides(Name))
+      return std::make_error_code(std::errc::no_such_file_or_directory);
+    if (Unsaved.addsFolder(Name))
+      return vfs::Status(Path, idOf(Name), llvm::sys::TimePoint<>(), 0, 0, 0,
+                         fs::file_type::directory_file, fs::perms::owner_all);
+    return ProxyFileSystem::status(Path);
   }
 
-  bool exists(const llvm::Twine &Path) override {
-    return find(Path) || ProxyFileSystem::exists(Path);
-  }
+  bool exists(const llvm::Twine &Path) override { return static_cast<bool>(status(Path)); }
 
   llvm::ErrorOr<std::unique_ptr<vfs::File>> openFileForRead(const llvm::Twine &Path) override {
-    if (const std::string *Content = find(Path))
+    std::string Name = absolute(Path);
+    if (const std::string *Content = Unsaved.find(Name))
       return std::make_unique<BufferFile>(statusOf(Path, *Content), *Content);
+    if (Unsaved.hides(Name))
+      return std::make_error_code(std::errc::no_such_file_or_directory);
     return ProxyFileSystem::openFileForRead(Path);
   }
 
 private:
-  const std::string *find(const llvm::Twine &Path) const {
+  std::string absolute(const llvm::Twine &Path) const {
     llvm::SmallString<256> Text;
     Path.toVector(Text);
-    return makeAbsolute(Text) ? nullptr : Unsaved.find(Text);
+    return makeAbsolute(Text) ? "" : std::string(Text);
+  }
+
+  /// Of what is not on disk: the same whenever it is asked for.
+  fs::UniqueID idOf(llvm::StringRef Name) {
+    auto [Known, IsNew] = Invented.try_emplace(normalised(Name));
+    if (IsNew)
+      Known->second = vfs::getNextVirtualUniqueID();
+    return Known->second;
   }
 
   /// The file keeps its identity, so that a header with two names is still one.
   vfs::Status statusOf(const llvm::Twine &Path, const std::string &Content) {
     if (llvm::ErrorOr<vfs::Status> Real = ProxyFileSystem::status(Path))
       return vfs::Status::copyWithNewSize(*Real, Content.size());
-    auto [Known, IsNew] = Invented.try_emplace(&Content);
-    if (IsNew)
-      Known->second = vfs::getNextVirtualUniqueID();
-    return {Path, Known->second,  llvm::sys::TimePoint<>(),    0,
-            0,    Content.size(), fs::file_type::regular_file, fs::perms::owner_all};
+    return {Path, idOf(absolute(Path)), llvm::sys::TimePoint<>(),    0,
+            0,    Content.size(),       fs::file_type::regular_file, fs::perms::owner_all};
   }
 
   const UnsavedFiles &Unsaved;
-  std::map<const std::string *, fs::UniqueID> Invented; // of buffers without a file
+  std::map<std::string, fs::UniqueID> Invented;
 };
 
 } // namespace
 
-void UnsavedFiles::add(llvm::StringRef Path, std::string Content) {
+void UnsavedFiles::put(llvm::StringRef Path, std::optional<std::string> Content) {
   std::string Name = normalised(Path);
   fs::UniqueID Id;
   if (!fs::getUniqueID(Name, Id))
@@ -84,7 +97,17 @@ void UnsavedFiles::add(llvm::StringRef Path, std::string Content) {
   Contents[Name] = std::move(Content);
 }
 
-const std::string *UnsavedFiles::find(llvm::StringRef Path) const {
+void UnsavedFiles::add(llvm::StringRef Path, std::string Content) {
+  put(Path, std::move(Content));
+  std::string Name = normalised(Path);
+  for (llvm::StringRef At = llvm::sys::path::parent_path(Name); !At.empty() && !fs::exists(At);
+       At = llvm::sys::path::parent_path(At))
+    Folders.insert(At.str());
+}
+
+void UnsavedFiles::hide(llvm::StringRef Path) { put(Path, std::nullopt); }
+
+const std::optional<std::string> *UnsavedFiles::lookUp(llvm::StringRef Path) const {
   if (Contents.empty())
     return nullptr;
   auto Named = Contents.find(normalised(Path));
@@ -97,19 +120,37 @@ const std::string *UnsavedFiles::find(llvm::StringRef Path) const {
   return Same == PathOfFile.end() ? nullptr : &Contents.at(Same->second);
 }
 
+const std::string *UnsavedFiles::find(llvm::StringRef Path) const {
+  const std::optional<std::string> *Found = lookUp(Path);
+  return Found && *Found ? &**Found : nullptr;
+}
+
+bool UnsavedFiles::hides(llvm::StringRef Path) const {
+  const std::optional<std::string> *Found = lookUp(Path);
+  return Found && !*Found;
+}
+
+bool UnsavedFiles::addsFolder(llvm::StringRef Path) const {
+  return !Folders.empty() && Folders.count(normalised(Path));
+}
+
+bool UnsavedFiles::changes(llvm::StringRef Path) const { return lookUp(Path) || addsFolder(Path); }
+
 llvm::IntrusiveRefCntPtr<vfs::FileSystem>
 overlayUnsaved(llvm::IntrusiveRefCntPtr<vfs::FileSystem> Files, const UnsavedFiles &Unsaved) {
   return llvm::makeIntrusiveRefCnt<OverlaidFileSystem>(std::move(Files), Unsaved);
 }
 
 InputAnswer askInput(llvm::StringRef Path, InputQuery Query, const UnsavedFiles *Unsaved) {
-  const std::string *Content = nullptr;
-  if (Unsaved && (Query == InputQuery::Kind || Query == InputQuery::Content))
-    Content = Unsaved->find(Path);
-  if (!Content)
+  bool MayDiffer = Query == InputQuery::Kind || Query == InputQuery::Content;
+  if (!Unsaved || !MayDiffer || !Unsaved->changes(Path))
     return askInput(Path, Query);
-  return Query == InputQuery::Kind ? kindAnswer(fs::file_type::regular_file)
-                                   : contentAnswer(*Content);
+  if (const std::string *Content = Unsaved->find(Path))
+    return Query == InputQuery::Kind ? kindAnswer(fs::file_type::regular_file)
+                                     : contentAnswer(*Content);
+  if (Query == InputQuery::Kind && Unsaved->addsFolder(Path))
+    return kindAnswer(fs::file_type::directory_file);
+  return MissingAnswer;
 }
 
 } // namespace lockseam

@@ -1,15 +1,15 @@
 // AnalysisChild.cpp - the child side: one analysis, then answers about it.
 #include "AnalysisRequest.h"
-#include "BaselineFile.h"
 #include "FindingDiagnostics.h"
 #include "JsonRpc.h"
 #include "SymbolQueries.h"
 #include "Uri.h"
+#include "analyzer/driver/BaselineFile.h"
+#include "analyzer/driver/CompileCommands.h"
 #include "analyzer/driver/Errors.h"
 #include "analyzer/driver/SelectFindings.h"
 #include "analyzer/driver/WorkerProtocol.h"
 #include "analyzer/report/Fingerprint.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include <csignal>
 #include <fcntl.h>
 #include <unistd.h>
@@ -26,21 +26,26 @@ void reply(int To, char Kind, llvm::StringRef Text) {
     ::_exit(1); // the server is gone
 }
 
-/// Takes out the findings that the baseline knows.
-void dropKnown(std::vector<Finding> &Findings, std::vector<std::string> &Prints,
-               const std::string &Home) {
-  auto File = llvm::MemoryBuffer::getFile(Home + "/" + BaselineName.str());
-  if (!File)
+/// Takes out the findings that the baseline knows. One that cannot be read knows none, and
+/// the user is told.
+void dropKnown(Report &Found, std::vector<std::string> &Prints, const std::string &File) {
+  if (!llvm::sys::fs::exists(File))
     return;
-  std::set<std::string> Known = baselineFingerprints((*File)->getBuffer());
+  auto Files = llvm::vfs::getRealFileSystem();
+  llvm::Expected<Baseline> Known = loadBaseline(File, *Files, /*MinRank=*/0);
+  if (!Known) {
+    Found.Notices.push_back(llvm::toString(Known.takeError()));
+    return;
+  }
+  KnownFindings(*Known).mark(Found.Findings);
   size_t Kept = 0;
   for (size_t I = 0; I < Prints.size(); ++I) {
-    if (Known.count(Prints[I]))
+    if (isKnown(Found.Findings[I]))
       continue;
-    std::swap(Findings[Kept], Findings[I]);
+    std::swap(Found.Findings[Kept], Found.Findings[I]);
     std::swap(Prints[Kept++], Prints[I]);
   }
-  Findings.resize(Kept);
+  Found.Findings.resize(Kept);
   Prints.resize(Kept);
 }
 
@@ -62,6 +67,7 @@ public:
     llvm::Expected<Session> Prepared = prepareSession(Chosen);
     if (!Prepared)
       return Prepared.takeError();
+    Chosen = Prepared->Chosen; // with what the configuration says
     analyse(*Prepared);
     return llvm::Error::success();
   }
@@ -80,6 +86,7 @@ private:
     SourceLines Sources(*Files);
     Report Found = findReport(Analysed, Extracted, Ready, Chosen);
     selectFindings(Found, Chosen, Ready.Planned, Ready.Directory);
+    limitToFiles(Found, Ready.Planned);
     reply(Replies, 'R', lineOf(resultOf(Found, Extracted, Ready, Sources)));
     SymbolQueries Queries(Analysed, Ready, Chosen, Sources, Asked.Positions);
     while (std::optional<std::string> Query = readFrame(STDIN_FILENO))
@@ -89,13 +96,14 @@ private:
   Json resultOf(Report &Found, const ExtractedProgram &Extracted, const Session &Ready,
                 SourceLines &Sources) const {
     std::vector<std::string> Prints = fingerprints(Found.Findings);
-    dropKnown(Found.Findings, Prints, Ready.Planned.Home);
+    std::string Known = baselineFile(Ready.Chosen, Ready.Planned.Home);
+    dropKnown(Found, Prints, Known);
     return {{"findings", findingDiagnostics(Found.Findings, Prints, Sources, Asked.Positions)},
             {"notices", Found.Notices},
             {"units", Ready.Planned.Units.size()},
             {"ofOpen", Ready.Planned.OfOpen},
             {"unitsFromCache", Extracted.FromCache},
-            {"baseline", uriOfPath(Ready.Planned.Home + "/" + BaselineName.str())}};
+            {"baseline", uriOfPath(pathFrom(Ready.Directory, Known))}};
   }
 
   void answer(llvm::StringRef Text, SymbolQueries &Queries) const {

@@ -8,7 +8,7 @@
 // begin, and its sender is told.
 #pragma once
 
-#include "Json.h"
+#include "analyzer/report/JsonValues.h"
 #include "llvm/Support/Error.h"
 
 namespace lockseam {

@@ -1,11 +1,11 @@
 // LanguageFeatures.cpp - hover, code actions and the baseline.
-#include "BaselineFile.h"
 #include "CodeActions.h"
 #include "LanguageServer.h"
 #include "Uri.h"
+#include "analyzer/driver/BaselineFile.h"
 #include "analyzer/driver/Errors.h"
 #include "analyzer/driver/WriteReports.h"
-#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/FileSystem.h"
 
 using namespace lockseam;
 
@@ -114,11 +114,17 @@ llvm::Error LanguageServer::addToBaseline(const std::string &Fingerprint) const 
   const PublishedFinding *Known = Findings.find(Fingerprint);
   if (!Known || Baseline.empty())
     return failure("no finding '" + Fingerprint + "' is shown");
-  auto File = llvm::MemoryBuffer::getFile(Baseline);
-  std::string Old = File ? (*File)->getBuffer().str() : "";
-  std::string New = withBaselineEntry(Old, {Fingerprint, Known->Rule, Known->Function, ""});
+  lockseam::Baseline Of;
+  if (llvm::sys::fs::exists(Baseline)) {
+    llvm::Expected<lockseam::Baseline> Read = loadBaselineText(Baseline);
+    if (!Read)
+      return Read.takeError();
+    Of = std::move(*Read);
+  }
+  // A second click, before the finding has gone, is none.
+  Of.Entries.push_back({Fingerprint, Known->Rule, Known->Function});
   return writeFile(Baseline, [&](llvm::raw_ostream &Out) {
-    Out << New;
+    Out << writeBaseline(Of);
     return llvm::Error::success();
   });
 }

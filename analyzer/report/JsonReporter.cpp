@@ -74,6 +74,7 @@ ordered_json toJson(const Coverage &C) {
   return {{"units", C.Units},
           {"incompleteUnits", C.IncompleteUnits},
           {"lostUnits", C.LostUnits},
+          {"unitsOverBudget", C.UnitsOverBudget},
           {"functions", C.Functions},
           {"callsWithoutBody", C.CallsWithoutBody},
           {"unresolvedCalls", C.UnresolvedCalls},

@@ -162,8 +162,9 @@ private:
           "results with more than " + llvm::Twine(MaxSarifSteps) +
               " steps, of which the first ones are given: " + llvm::Twine(Results.cut())));
     const Coverage &Seen = Found.Seen;
-    ordered_json Result = {
-        {"executionSuccessful", Seen.LostUnits == 0 && Seen.IncompleteUnits == 0}};
+    ordered_json Result = {{"executionSuccessful", Seen.LostUnits == 0 &&
+                                                       Seen.IncompleteUnits == 0 &&
+                                                       Seen.UnitsOverBudget == 0}};
     if (!Options.Relocatable)
       Result["workingDirectory"] = {{"uri", directoryUri(Options.Root)}};
     Result["toolExecutionNotifications"] = std::move(Notifications);

@@ -114,9 +114,11 @@ std::string counted(unsigned Count, llvm::StringRef Singular, llvm::StringRef Pl
 
 std::string countedFindings(const Report &Found) {
   std::array<unsigned, 3> Levels = {};
-  unsigned Suppressed = 0;
+  unsigned Suppressed = 0, Known = 0;
   for (const Finding &F : Found.Findings)
-    ++(F.Suppressed ? Suppressed : Levels[static_cast<size_t>(levelOf(F.Rank))]);
+    ++(F.Suppressed ? Suppressed
+       : isKnown(F) ? Known
+                    : Levels[static_cast<size_t>(levelOf(F.Rank))]);
   std::vector<std::string> Parts;
   if (unsigned Errors = Levels[static_cast<size_t>(Level::Error)])
     Parts.push_back(counted(Errors, "error", "errors"));
@@ -125,9 +127,12 @@ std::string countedFindings(const Report &Found) {
   if (unsigned Notes = Levels[static_cast<size_t>(Level::Note)])
     Parts.push_back(counted(Notes, "note", "notes"));
   std::string Text = Parts.empty() ? "no warnings" : llvm::join(Parts, ", ");
+  Parts.clear();
   if (Suppressed)
-    Text += " (" + llvm::utostr(Suppressed) + " suppressed)";
-  return Text;
+    Parts.push_back(llvm::utostr(Suppressed) + " suppressed");
+  if (Known)
+    Parts.push_back(llvm::utostr(Known) + " known");
+  return Parts.empty() ? Text : Text + " (" + llvm::join(Parts, ", ") + ")";
 }
 
 std::string notSeen(const Coverage &C) {
@@ -137,6 +142,7 @@ std::string notSeen(const Coverage &C) {
   };
   const Row Rows[] = {
       {C.LostUnits, "unit that could not be analysed", "units that could not be analysed"},
+      {C.UnitsOverBudget, "unit for which there was no time", "units for which there was no time"},
       {C.IncompleteUnits, "unit with compile errors", "units with compile errors"},
       {C.CallsWithoutBody, "call into code without a body", "calls into code without a body"},
       {C.UnresolvedCalls, "call through an unknown pointer", "calls through unknown pointers"},

@@ -65,6 +65,7 @@ def check_bash(folder):
     assert in_bash(script, folder, "lockseam", "guards", "--format", "d") == ["diff"]
     assert in_bash(script, folder, "lockseam", "explain", "lockseam-lock") == \
         ["lockseam-lock-order"]
+    assert in_bash(script, folder, "lockseam", "baseline", "pr") == ["prune"]
     assert in_bash(script, folder, "lockseam", "check", "-p", "som") == ["somewhere"]
     assert in_bash(script, folder, "lockseam", "check", "so") == ["somewhere", "source.cpp"] or \
         in_bash(script, folder, "lockseam", "check", "so") == ["source.cpp", "somewhere"]

@@ -89,4 +89,33 @@ TEST_F(UnsavedFilesTest, TheRecordHasTheContentOfTheBuffer) {
 
 } // namespace
 
+TEST_F(UnsavedFilesTest, WhatIsHiddenIsNotThere) {
+  write("a.h", "void a(void) {}\n");
+  write("main.c", "#if __has_include(\"a.h\")\n#include \"a.h\"\n#else\nvoid none(void) {}\n"
+                  "#endif\n");
+  auto Unsaved = std::make_shared<UnsavedFiles>();
+  EXPECT_EQ(functions(Unsaved, nullptr), "a ");
+  Unsaved->hide(path("a.h"));
+  EXPECT_TRUE(Unsaved->hides(path("./a.h")));
+  EXPECT_EQ(Unsaved->find(path("a.h")), nullptr);
+  InputRecord Record;
+  EXPECT_EQ(functions(Unsaved, &Record), "none ");
+  for (const auto &[Asked, Answer] : Record.Answers)
+    EXPECT_EQ(askInput(Asked.Path, Asked.Query, Unsaved.get()), Answer) << Asked.Path;
+  EXPECT_EQ(askInput(path("a.h"), InputQuery::Kind, Unsaved.get()), MissingAnswer);
+  EXPECT_EQ(askInput(path("a.h"), InputQuery::Content, Unsaved.get()), MissingAnswer);
+}
+
+TEST_F(UnsavedFilesTest, ABufferBringsItsFolder) {
+  write("main.c", "#include \"deep/er/new.h\"\n");
+  auto Unsaved = std::make_shared<UnsavedFiles>();
+  Unsaved->add(path("deep/er/new.h"), "void f(void) {}\n");
+  InputRecord Record;
+  EXPECT_EQ(functions(Unsaved, &Record), "f ");
+  for (const auto &[Asked, Answer] : Record.Answers)
+    EXPECT_EQ(askInput(Asked.Path, Asked.Query, Unsaved.get()), Answer) << Asked.Path;
+  EXPECT_TRUE(Unsaved->changes(path("deep")));
+  EXPECT_FALSE(Unsaved->changes(path("deep/other")));
+}
+
 } // namespace lockseam

@@ -1,6 +1,5 @@
-// CodeActionsTest.cpp - suppressions where they count, and lines of the baseline.
+// CodeActionsTest.cpp - suppressions where they count, and the user's settings.
 #include "analyzer/lsp/CodeActions.h"
-#include "analyzer/lsp/BaselineFile.h"
 #include "analyzer/lsp/ClientTraits.h"
 #include "llvm/ADT/StringExtras.h"
 #include <gtest/gtest.h>
@@ -53,17 +52,6 @@ TEST(CodeActionsTest, Kinds) {
   EXPECT_TRUE(Wants({"refactor"}, "refactor.rewrite"));
   EXPECT_FALSE(Wants({"refactor.rewrite.x", "quick"}, "refactor.rewrite"));
   EXPECT_FALSE(Wants({"refactor"}, "quickfix"));
-}
-
-TEST(CodeActionsTest, Baselines) {
-  std::string Text = withBaselineEntry("", {"b", "lockseam-guard", "f()", ""});
-  EXPECT_EQ(Text, "b  lockseam-guard  f()\n");
-  Text = withBaselineEntry("# head\n" + Text, {"c", "r", "g\n(int)", "later"});
-  EXPECT_EQ(Text, "# head\nb  lockseam-guard  f()\nc  r  g (int)  # later\n");
-  Text = withBaselineEntry(Text, {"a:2", "r", "h()", ""});
-  EXPECT_EQ(Text, "# head\na:2  r  h()\nb  lockseam-guard  f()\nc  r  g (int)  # later\n");
-  EXPECT_EQ(withBaselineEntry(Text, {"b", "other", "", ""}), Text);
-  EXPECT_EQ(baselineFingerprints(Text), (std::set<std::string>{"a:2", "b", "c"}));
 }
 
 std::string settings(const Json &Value) {

@@ -278,6 +278,21 @@ class ActionTest(ServerTest):
             self.assertIn("error", failed)
         self.assertFalse(baseline.exists())
 
+    def test_a_baseline_of_the_command_line(self):
+        self.write(".lockseam.yaml", "Baseline: known/all.txt\n")
+        (self.folder / "known").mkdir()
+        known = self.folder / "known" / "all.txt"
+        client = self.start_initialized()
+        found = self.found(client)
+        known.write_text("what\n")
+        command = {"command": "lockseam.addToBaseline", "arguments": [found[0]["data"]]}
+        failed = client.response(client.start_request("workspace/executeCommand", command))
+        self.assertIn("known/all.txt:1: error: no entry", failed["error"]["message"])
+        self.assertEqual(known.read_text(), "what\n")
+        known.write_text(f"# ours\n{found[0]['data']}  {SPLIT}  # later\n")
+        client.notify("workspace/didChangeWatchedFiles", {"changes": []})
+        self.until_found(client, False)
+
     def test_declare_the_inferred_guard(self):
         client = self.start_initialized()
         self.found(client)

@@ -14,6 +14,7 @@ TEST_PACKAGES=(libgtest-dev libgmock-dev python3 python3-jsonschema
   chromium # opens the HTML report
   # editors that the language server is tried in
   neovim vim-nox emacs-nox elpa-eglot
+  git pre-commit # which run our hooks
   # engines that run `lockseam extract`
   bazel-bootstrap parallel
   # libraries whose locks the corpus uses

@@ -1,4 +1,4 @@
-// Json.h - JSON values from outside, read by one small typed reader.
+// JsonValues.h - JSON values from outside, read by one small typed reader.
 //
 // Exceptions are off, where nlohmann ends the process: nothing here is read by at(), get()
 // or [] without its type being looked at first.

@@ -164,7 +164,9 @@ private:
     Is.HeldAcross = true;
     Is.Protected = containsSorted(Protected, Witness);
     Is.Unnamed |= !hasNamedContext(I);
-    Is.MostlyHeld = Held.mostly(lockVariable(bestContext(I).Lock).Variable);
+    LockPath Across = lockVariable(bestContext(I).Lock).Variable;
+    Is.Nested = !Across.isStar() && Across == Witness;
+    Is.MostlyHeld = Held.mostly(Across);
     Is.Test = isTestCode(P.Functions[I.Inner]);
     Is.Benign |= isMarked(I.Second, "benign", P) || isMarked(bestContext(I).Lock, "benign", P);
     return Is;

@@ -34,6 +34,7 @@ const Signal Signals[] = {
     {"IsWait", &FindingSignals::IsWait, false},
     {"Unnamed", &FindingSignals::Unnamed, false},
     {"Protected", &FindingSignals::Protected, false},
+    {"Nested", &FindingSignals::Nested, false},
     {"MostlyHeld", &FindingSignals::MostlyHeld, false},
     {"Joined", &FindingSignals::Joined, false},
     {"Rechecked", &FindingSignals::Rechecked, false},

@@ -92,7 +92,7 @@ bool Conflicts::canGetIn(const Place &At, FunctionIndex F, const std::vector<Loc
 }
 
 Conflict Conflicts::told(const Place &At) const {
-  Conflict Result{At.In, At.Access, {}, {}};
+  Conflict Result{At.In, At.Access, {}, {}, false};
   FunctionIndex F = At.In;
   for (unsigned Depth = 0; Depth < MaxChain && Callers[F].IsKnown; ++Depth) {
     const Caller &By = Callers[F];
@@ -103,6 +103,7 @@ Conflict Conflicts::told(const Place &At) const {
     Result.Chain.push_back({By.From, By.Where});
     F = By.From;
   }
+  Result.IsFirst = Result.Started.empty() && P.Functions[F].IsMain;
   std::reverse(Result.Chain.begin(), Result.Chain.end());
   return Result;
 }

@@ -20,6 +20,9 @@ struct Conflict {
   };
   std::vector<Call> Chain;
   std::vector<Call> Started; // where the thread is started, if that is known: at most one
+  bool IsFirst = false;      // it is the thread that runs main
+
+  bool isKnownThread() const { return IsFirst || !Started.empty(); }
 };
 
 class Conflicts {

@@ -4,6 +4,7 @@
 #include "Intent.h"
 #include "LockChains.h"
 #include "LockNames.h"
+#include "SectionData.h"
 #include "Story.h"
 #include "analyzer/atomicity/RedundantLocks.h"
 #include "analyzer/summarize/Resolve.h"
@@ -40,7 +41,7 @@ public:
   ContextWitness(const Inference &Known, const Conflicts &Others,
                  const std::vector<SeamEvidence> &Evidence, bool Pairs)
       : P(Known.program()), S(Known.summaries()), Others(Others), Pairs(Pairs),
-        Protected(protectedLocks(P, S)), Places(P), Chains(P, S), Held(P, S) {
+        Protected(protectedLocks(P, S)), Places(P), Chains(P, S), Held(P, S), Data(Known) {
     for (const SeamEvidence &Each : Evidence)
       if (auto [At, New] = Linked.insert({Each.Told.Where, &Each});
           !New && Each.Told.Rank > At->second->Told.Rank)
@@ -142,7 +143,7 @@ private:
     if (Data != GuardedBy.end())
       for (LockPath Variable : Data->second)
         if (std::optional<Conflict> By = Others.find(I.Outer, Variable, Across, I.Second))
-          if (!Best || (Best->By.Started.empty() && !By->Started.empty()))
+          if (!Best || (!Best->By.isKnownThread() && By->isKnownThread()))
             Best = DataConflict{Variable, std::move(*By)};
     return Best;
   }
@@ -155,17 +156,35 @@ private:
       Is.Unlinked = true;
       Is.OtherWriter = Other && Other->By.In != I.Inner;
       Is.SameWriter = Other && Other->By.In == I.Inner;
-      Is.OtherThread = Other && !Other->By.Started.empty();
+      Is.OtherThread = Other && Other->By.isKnownThread();
       // Of a library we see only some of those who use it.
       Is.NobodyGetsIn = !Other && P.HasMain && GuardedBy.count(Witness);
+      addCommon(I, Is);
     }
     Is.HeldAcross = true;
     Is.Protected = containsSorted(Protected, Witness);
     Is.Unnamed |= !hasNamedContext(I);
-    Is.MostlyHeld = Held.mostly(lockVariable(bestContext(I).Lock).Variable);
+    LockPath Across = lockVariable(bestContext(I).Lock).Variable;
+    Is.Nested = !Across.isStar() && Across == Witness;
+    Is.MostlyHeld = Held.mostly(Across);
     Is.Test = isTestCode(P.Functions[I.Inner]);
     Is.Benign |= isMarked(I.Second, "benign", P) || isMarked(bestContext(I).Lock, "benign", P);
     return Is;
+  }
+
+  /// Whether the two sections are about the same data; of a library we see only a part.
+  void addCommon(const Instance &I, FindingSignals &Is) const {
+    if (I.Lock != I.Second || I.Seen->Kind != PairKind::Section || !P.HasMain)
+      return;
+    SharedData Common = sharedData(Data.of(I.Inner, I.Sites.First, I.Lock),
+                                   Data.of(I.Inner, I.Sites.Again, I.Second));
+    bool GrowOld = !Common.GrowOld.empty();
+    Is.Apart = Common.IsKnown && !Common.Any;
+    Is.Unread = Common.Any && !GrowOld;
+    Is.Afresh = GrowOld && Common.IsReadAnew;
+    Is.Metrics = GrowOld && llvm::all_of(Common.GrowOld, [&](LockPath Variable) {
+                   return isMetricName(variableName(Variable, P));
+                 });
   }
 
   std::string repair(const Instance &I) const {
@@ -343,6 +362,7 @@ private:
   EventPlaces Places;
   LockChains Chains;
   HeldShare Held;
+  SectionData Data;
   std::map<Location, const SeamEvidence *> Linked;     // by the second section: the best
   std::map<LockPath, std::vector<LockPath>> GuardedBy; // by lock, as variables; sorted
 };

@@ -50,10 +50,22 @@ static int placeOfRule(Name Rule) {
   return It == std::end(Order) ? -1 : static_cast<int>(It - std::begin(Order));
 }
 
-static void addEvidence(Finding &To, const Finding &From) {
-  To.Rank = std::max(To.Rank, From.Rank);
-  To.Signals.insert(To.Signals.end(), From.Signals.begin(), From.Signals.end());
-  To.Notes.insert(To.Notes.end(), From.Notes.begin(), From.Notes.end());
+/// Whether two findings speak of one lock or datum, as far as that is known.
+static bool areAboutTheSame(const Finding &A, const Finding &B) {
+  auto IsNamed = [&](const Location &Where) { return containsSorted(B.Declarations, Where); };
+  return A.Declarations.empty() || B.Declarations.empty() ||
+         std::any_of(A.Declarations.begin(), A.Declarations.end(), IsNamed);
+}
+
+/// The better evidence tells the story; of the other it is said that it is there.
+static void addEvidence(Finding &To, Finding From) {
+  if (From.Rank > To.Rank) {
+    std::swap(To.Message, From.Message);
+    std::swap(To.Notes, From.Notes);
+    std::swap(To.Rank, From.Rank);
+    std::swap(To.Signals, From.Signals);
+  }
+  To.Notes.push_back({From.Where, "here as well: " + From.Message});
   mergeSorted(To.Declarations, From.Declarations);
 }
 
@@ -74,11 +86,11 @@ static void mergeDefects(std::vector<Finding> &Findings) {
     });
     Finding Told = std::move(Group.front());
     for (size_t I = 1; I < Group.size(); ++I) {
-      if (Group[I].Rule == Told.Rule) { // another lock: a defect of its own
-        Findings.push_back(std::move(Group[I]));
+      if (Group[I].Rule == Told.Rule || !areAboutTheSame(Group[I], Told)) {
+        Findings.push_back(std::move(Group[I])); // another lock: a defect of its own
         continue;
       }
-      addEvidence(Told, Group[I]);
+      addEvidence(Told, std::move(Group[I]));
     }
     Findings.push_back(std::move(Told));
   }

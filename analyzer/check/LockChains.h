@@ -33,9 +33,10 @@ public:
   void tellTaken(std::vector<Note> &Notes, FunctionIndex F, const TakenAt &Taken,
                  const std::string &Lock, const std::string &What) const;
 
-private:
+  /// How F takes a lock of its own; null if it does not.
   const AcquiredLock *find(FunctionIndex F, LockPath Lock) const;
 
+private:
   const Program &P;
   const Summaries &S;
   EventPlaces Places;

@@ -64,6 +64,15 @@ private:
     return quotedName(Lock, P.Functions[F], P, "the lock");
   }
 
+  /// The data of a read or write. Of a global its part: the whole may be all of the program.
+  template <typename Access> std::string nameOf(const Access &A) const {
+    std::string Whole = variableName(A.Variable, P);
+    bool IsPart = A.Place.root().Kind == RootKind::Global && !A.Place.anyPart([](LockPath Part) {
+      return Part.size() > 0 && Part.lastStep() != StepKind::Field;
+    });
+    return IsPart ? quotedName(A.Place, FunctionFacts(), P, Whole) : Whole;
+  }
+
   std::vector<LockPath> heldThroughout(const Suspicion &Each) const {
     std::vector<LockPath> Held = Each.Across;
     for (const HeldLock &H : S.Memory[Each.In].EntryHeld)
@@ -98,6 +107,11 @@ private:
     return Each.Kind == Seam::Sections && !Each.SameData && Each.How == Link::Decision;
   }
 
+  /// An element is taken with the lock held, because of a look without it.
+  static bool isUnlockedTake(const Suspicion &Each) {
+    return Each.Kind == Seam::Unlocked && Each.Then.Takes;
+  }
+
   /// The thread that gets in between.
   std::optional<Conflict> conflict(const Suspicion &Each) const {
     std::vector<LockPath> Held = heldThroughout(Each);
@@ -112,7 +126,7 @@ private:
   /// Suspicions that are nothing without the thread that makes them one.
   static bool needsConflict(const Suspicion &Each) {
     return Each.Kind == Seam::Torn || Each.Kind == Seam::Skew || Each.Kind == Seam::Reset ||
-           Each.Kind == Seam::Escaped || isAboutOther(Each);
+           Each.Kind == Seam::Escaped || isAboutOther(Each) || isUnlockedTake(Each);
   }
 
   /// None: two writes that nobody looks at together, and the like.
@@ -159,7 +173,7 @@ private:
     Is.Benign = isMarkedBenign(Each.First.Lock) || isMarkedBenign(Each.First.Variable);
     Is.OtherWriter = Other && Other->In != Each.In;
     Is.SameWriter = Other && Other->In == Each.In;
-    Is.OtherThread = Other && !Other->Started.empty();
+    Is.OtherThread = Other && Other->isKnownThread();
     Is.NobodyGetsIn = !Other;
     const VariableGuard *G = Known.protections().guardOf(Each.First.Variable);
     Is.GuardKnown = G && (G->Kind == Discipline::Guarded || G->Kind == Discipline::WriteGuarded);
@@ -187,7 +201,7 @@ private:
   bool isMarkedBenign(LockPath Named) const { return isMarked(Named, "benign", P); }
 
   std::string message(const Suspicion &Each, bool Someone) const {
-    std::string Data = variableName(Each.First.Variable, P);
+    std::string Data = nameOf(Each.First);
     std::string Lock = lockName(Each.In, Each.First.Lock);
     std::string Who = Someone ? "; another thread can change it in between" : "";
     switch (Each.Kind) {
@@ -201,10 +215,13 @@ private:
              (Each.First.Atomic ? "" : " " + Lock + " was released") +
              ": what other threads add in between is lost";
     case Seam::Skew:
-      return variableName(Each.Then.Variable, P) + " is changed here because of what " + Data +
+      return nameOf(Each.Then) + " is changed here because of what " + Data +
              " was, and elsewhere it is the other way round: two threads can do both at once, "
              "since each has released the lock of what it looked at";
     case Seam::Unlocked:
+      if (isUnlockedTake(Each))
+        return Data + " is looked at here without " + lockName(Each.In, Each.Then.Lock) +
+               ", and an element is taken because of it: it may be gone" + Who;
       return Data + " is read here without " + lockName(Each.In, Each.Then.Lock) +
              ", with which it is written: what this look decides about may be half done";
     case Seam::Atomics:
@@ -214,13 +231,13 @@ private:
                  : "the atomic " + Data + " is stored here because of what an earlier load found" +
                        Who;
     case Seam::Torn:
-      return Data + " and " + variableName(Each.Then.Variable, P) +
+      return Data + " and " + nameOf(Each.Then) +
              " are written in two sections of " + Lock +
              ", but read together elsewhere: others can see one without the other";
     }
     std::string Seam = Each.IsWait ? Lock + " was given away by a wait" : Lock + " was released";
     if (isAboutOther(Each))
-      return variableName(Each.Then.Variable, P) + " is " + (Each.Then.Reads ? "read" : "changed") +
+      return nameOf(Each.Then) + " is " + (Each.Then.Reads ? "read" : "changed") +
              " here because of what " + Data + " was before " + Seam +
              ": another thread can change both in between";
     if (Each.Then.Reads && Each.How == Link::Decision)
@@ -230,7 +247,7 @@ private:
       return "a reference into " + Data + " is used after " + Seam +
              " and taken again: what it refers to may be gone" + Who;
     if (!Each.SameData)
-      return variableName(Each.Then.Variable, P) + " is set from a value of " + Data +
+      return nameOf(Each.Then) + " is set from a value of " + Data +
              " that is out of date: " + Seam + " since it was read" + Who;
     if (Each.How == Link::Value)
       return "an update of " + Data + " can be lost: the value written here was read before " +
@@ -244,7 +261,7 @@ private:
     Story Told;
     std::string Lock =
         lockName(Each.In, Each.Kind == Seam::Unlocked ? Each.Then.Lock : Each.First.Lock);
-    std::string Data = variableName(Each.First.Variable, P);
+    std::string Data = nameOf(Each.First);
     bool HasLock = !Each.First.Lock.isStar();
     if (HasLock && Each.First.At.Via < 0 && Each.First.Since != EntrySite)
       Told.step(1, place(Each.In, Each.First.Since), NoteKind::Takes, "takes " + Lock, Lock);
@@ -263,10 +280,9 @@ private:
     if (Takes && Each.Second != Each.Then.At.Where)
       Told.step(1, place(Each.In, Each.Second), NoteKind::Takes,
                 "takes " + Second + (HasLock && Second == Lock ? " again" : ""), Second);
-    LockPath Written = Each.How == Link::Handle && Each.Kind == Seam::Sections ? Each.First.Variable
-                                                                               : Each.Then.Variable;
+    bool ByHandle = Each.How == Link::Handle && Each.Kind == Seam::Sections;
     tellWrite(Told, Each.In, Each.Then.At, Each.Then.Reads ? NoteKind::Reads : NoteKind::Writes,
-              variableName(Written, P));
+              ByHandle ? Data : nameOf(Each.Then));
     return Told.notes();
   }
 
@@ -308,8 +324,8 @@ private:
   }
 
   void tellOther(Story &Told, const Conflict &Other, const Suspicion &Each) const {
-    std::string Data = variableName(Each.First.Variable, P);
-    std::string Then = variableName(Each.Then.Variable, P);
+    std::string Data = nameOf(Each.First);
+    std::string Then = nameOf(Each.Then);
     if (Each.Kind == Seam::Torn)
       return Told.other(Other, P, NoteKind::Reads,
                         "reads " + Data + " and " + Then + " in one section", Data, Each.First.Lock,
@@ -320,8 +336,11 @@ private:
   }
 
   std::string repair(const Suspicion &Each) const {
-    std::string Data = variableName(Each.First.Variable, P);
+    std::string Data = nameOf(Each.First);
     std::string Lock = lockName(Each.In, Each.First.Lock);
+    if (isUnlockedTake(Each))
+      return "repair: look at " + Data + " again after " + lockName(Each.In, Each.Then.Lock) +
+             " is taken, or take it first";
     if (Each.Kind == Seam::Unlocked)
       return "repair: take " + lockName(Each.In, Each.Then.Lock) + " first, or make " + Data +
              " an atomic that is stored when all is done";
@@ -330,7 +349,7 @@ private:
     if (Each.Kind == Seam::Reset && !Each.First.Atomic)
       return "repair: take the value and clear " + Data + " in one section of " + Lock;
     if (Each.Kind == Seam::Skew)
-      return "repair: hold " + Lock + " until " + variableName(Each.Then.Variable, P) +
+      return "repair: hold " + Lock + " until " + nameOf(Each.Then) +
              " is changed, everywhere in one order, or use one lock for both";
     if (Each.Kind == Seam::Atomics || Each.Kind == Seam::Reset)
       return "repair: use one operation: fetch_add or its like, exchange, or a loop of "

@@ -251,7 +251,7 @@ private:
         Told.step(1, Next, NoteKind::Writes, "goes on here, whatever ended the wait", Data);
     }
     Result.Notes = Told.notes();
-    if (Other && !Other->By.Started.empty())
+    if (Other && Other->By.isKnownThread())
       Result.Signals.push_back("+ a thread is known that changes what is tested");
   }
 

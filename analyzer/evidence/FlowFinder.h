@@ -80,6 +80,7 @@ private:
   bool isGap(Site Where) const;
   uint32_t blockOf(Site Where) const;
   bool follows(Site First, Site Then) const;
+  bool follows(Site First, Site Then, Site Without) const;
   Site endedBefore(unsigned Bit, Site Use) const;
   bool decidesAnew(const SharedRead &First, const FlowState &S) const;
   bool isSameData(const SharedRead &First, const SharedWrite &Then) const;

@@ -13,7 +13,8 @@ bool isHeldSince(const HeldLock &Now, const std::vector<HeldLock> &Then) {
 }
 
 /// `if (!p) { Lock l(mu); if (!p) p = make(); }` - the first look goes without the lock.
-/// That there is a second one tells that others are expected.
+/// That there is a second one tells that others are expected. And without a second one,
+/// `if (q.empty()) return; Lock l(mu); q.front();` takes what may be gone.
 void FlowFinder::suspectUnlocked(const SharedWrite &Write, const HeldLocks &Held,
                                  const FlowState &S) {
   auto LooksAgain = [&](LockPath Lock) {
@@ -29,7 +30,7 @@ void FlowFinder::suspectUnlocked(const SharedWrite &Write, const HeldLocks &Held
         First.Place != Write.Place || !Write.Place.isNameable())
       continue;
     for (const HeldLock &H : Held.Held)
-      if (H.Taken != EntrySite && LooksAgain(H.Lock)) {
+      if (H.Taken != EntrySite && LooksAgain(H.Lock) != Write.Takes) {
         Suspicion New;
         New.Kind = Seam::Unlocked;
         New.In = Index;
@@ -122,8 +123,12 @@ void FlowFinder::suspectSkew(const SharedWrite &Write, Bits From, const HeldLock
                              const FlowState &S) {
   for (unsigned Bit = 0; Bit < Reads.size(); ++Bit) {
     const SharedRead &First = Reads[Bit];
+    // The two must be parts of one object: of others nothing says that they belong together.
+    auto [One, FirstData] = Known.protections().guardedVariable(First.Place);
+    auto [Two, ThenData] = Known.protections().guardedVariable(Write.Place);
     if (!((From.Decision & S.Stale & S.Open) >> Bit & 1) || First.Lock.isStar() ||
-        First.Variable == Write.Variable || decidesAnew(First, S))
+        First.Variable == Write.Variable || decidesAnew(First, S) || One != Two ||
+        isPointee(FirstData) || isPointee(ThenData))
       continue;
     Suspicion New;
     New.Kind = Seam::Skew;
@@ -259,14 +264,44 @@ bool FlowFinder::follows(Site First, Site Then) const {
   return Seen[To];
 }
 
-/// Where the section of a read ended, on a way to its use.
+/// Whether the second event can come after the first one with no turn to Without.
+bool FlowFinder::follows(Site First, Site Then, Site Without) const {
+  uint32_t From = blockOf(First), To = blockOf(Then), Not = blockOf(Without);
+  auto IsBetween = [&](Site From, Site To) { return From < Without && Without < To; };
+  if (From == To && First < Then && !IsBetween(First, Then))
+    return true;
+  if (Not == From && First < Without)
+    return false;
+  std::vector<bool> Seen(Facts.Blocks.size());
+  std::vector<uint32_t> Open = Memory.Blocks[From].Next;
+  while (!Open.empty()) {
+    uint32_t B = Open.back();
+    Open.pop_back();
+    if (B == To && !(B == Not && Without < Then))
+      return true;
+    if (Seen[B] || B == Not)
+      continue;
+    Seen[B] = true;
+    Open.insert(Open.end(), Memory.Blocks[B].Next.begin(), Memory.Blocks[B].Next.end());
+  }
+  return false;
+}
+
+/// Where the section of a read ended, on a way to its use: one after which it is not read
+/// again, if there is such a one.
 Site FlowFinder::endedBefore(unsigned Bit, Site Use) const {
+  Site Read = Reads[Bit].At.Where, Best = Read;
   auto Ended = EndedAt.find(Bit);
-  if (Ended != EndedAt.end())
-    for (Site Where : Ended->second)
-      if (follows(Reads[Bit].At.Where, Where) && follows(Where, Use))
-        return Where;
-  return Reads[Bit].At.Where;
+  if (Ended == EndedAt.end())
+    return Best;
+  for (Site Where : Ended->second) {
+    if (!follows(Read, Where) || !follows(Where, Use))
+      continue;
+    if (follows(Where, Use, /*Without=*/Read))
+      return Where;
+    Best = Best == Read ? Where : Best;
+  }
+  return Best;
 }
 
 } // namespace lockseam

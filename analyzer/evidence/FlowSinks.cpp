@@ -129,6 +129,8 @@ void FlowFinder::sink(SharedWrite Write, Bits From, const HeldLocks &Held, const
       suspect(Write, From, Bit, Held, S);
   if (!Write.Reads)
     UsedElsewhere |= From.Data;
+  else if (Write.Takes && !Nobodys)
+    suspectUnlocked(Write, Held, S);
   if (Write.Reads || Nobodys || Write.Variable.isStar() || !isShared(Write.Variable))
     return;
   suspectSkew(Write, From, Held, S);

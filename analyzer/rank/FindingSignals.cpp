@@ -39,17 +39,23 @@ Rank evaluate(const FindingSignals &S) {
   Total.add(S.Cleared, 15, "the data is cleared after its value was taken");
   Total.add(S.Unlocked, 10, "no lock is held at the use");
   Total.add(S.HeldAcross, 20, "a lock is held over both sections: they are meant as one step");
-  Total.add(S.OtherWriter, 15, "another thread can change the data in between");
-  Total.add(S.SameWriter, 10, "another thread in this function can change the data in between");
-  Total.add(S.OtherThread, 10, "a thread is known that does so");
+  // Who gets in matters less where nothing is known to grow old.
+  Total.add(S.OtherWriter, S.Unlinked ? 5 : 15, "another thread can change the data in between");
+  Total.add(S.SameWriter, S.Unlinked ? 5 : 10,
+            "another thread in this function can change the data in between");
+  Total.add(S.OtherThread, S.Unlinked ? 5 : 10, "a thread is known that does so");
   Total.add(S.GuardKnown, 5, "the lock is known to guard the data");
   Total.add(S.Unlinked, -15, "nothing is seen to go from the first section into the second");
-  Total.add(S.OtherData, -40, "it is used on other data");
+  Total.add(S.Apart, -35, "the two sections touch different data");
+  Total.add(S.Unread, -35, "the first section reads nothing that the second touches");
+  Total.add(S.Afresh, -15, "the second section itself reads what the first has read");
+  Total.add(S.OtherData, -45, "it is used on other data");
   Total.add(S.NobodyGetsIn, -40, "no other write of the data can happen in between");
   Total.add(S.CallersHold, -25, "all callers hold a lock across both sections");
   Total.add(S.IsWait, -10, "the gap is a wait for a condition");
   Total.add(S.Unnamed, -25, "the lock or the data has no name");
   Total.add(S.Protected, -35, "the lock is only ever taken while another one is held");
+  Total.add(S.Nested, -40, "both locks are the same field: one object would have to contain another");
   Total.add(S.MostlyHeld, -25, "the lock held across is held for most of the program");
   Total.add(S.Joined, Quiet, "the other thread has ended, or not begun, by then");
   Total.add(S.Rechecked, Quiet, "the second section looks at the data again and decides anew");
@@ -57,7 +63,7 @@ Rank evaluate(const FindingSignals &S) {
   Total.add(S.Claimed, Quiet, "the first section took out what it read: nobody else has it");
   Total.add(S.Merges, Quiet, "the write builds on what it finds");
   Total.add(S.Keeps, Quiet, "the write leaves alone what it finds");
-  Total.add(S.Relaxed, -35, "load and store are relaxed: one thread is meant to write");
+  Total.add(S.Relaxed, -55, "load and store are relaxed: one thread is meant to write");
   Total.add(S.Private, Quiet, "no other thread has the object");
   Total.add(S.Alone, Quiet, "no other thread runs yet");
   Total.add(S.Metrics, -20, "by its name it is for statistics or logs");

@@ -30,12 +30,16 @@ struct FindingSignals {
   bool HeldAcross = false;              // a lock is held over both: they are meant as one step
   // Against it.
   bool Unlinked = false;     // nothing is seen to go from the first section into the second
+  bool Apart = false;        // the two sections touch different data
+  bool Unread = false;       // ... or the first reads nothing of what the second touches
+  bool Afresh = false;       // ... or the second reads all of that itself
   bool OtherData = false;    // it is used on other data that the lock guards
   bool NobodyGetsIn = false; // no other write of the data can happen in between
   bool CallersHold = false;  // all callers hold another lock across both
   bool IsWait = false;       // the gap is a wait, where everybody expects one
   bool Unnamed = false;      // the lock or the data has no name
   bool Protected = false;    // the lock is only ever taken while another one is held
+  bool Nested = false;       // the lock held across is the same field of another object
   bool MostlyHeld = false;   // the lock held across is held for most of the program
   bool Joined = false;       // the other thread has ended, or not begun, by then
   bool Rechecked = false;    // the second section looks again and decides anew

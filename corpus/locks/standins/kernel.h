@@ -10,8 +10,14 @@ struct mutex {
 typedef struct spinlock {
   int value;
 } spinlock_t, raw_spinlock_t;
+typedef struct {
+  int value;
+} rwlock_t;
 struct rw_semaphore {
   long count;
+};
+struct semaphore {
+  unsigned count;
 };
 typedef struct wait_queue_head {
   spinlock_t lock;
@@ -19,6 +25,7 @@ typedef struct wait_queue_head {
 struct ww_mutex {
   struct mutex base;
 };
+struct ww_acquire_ctx;
 typedef struct {
   int dep_map;
 } local_lock_t;
@@ -41,6 +48,21 @@ void spin_unlock_irqrestore(spinlock_t *lock, unsigned long flags);
   do {                                                                                             \
     flags = _raw_spin_lock_irqsave(lock);                                                          \
   } while (0)
+void raw_spin_lock(raw_spinlock_t *lock);
+void raw_spin_unlock(raw_spinlock_t *lock);
+void read_lock(rwlock_t *lock);
+void read_unlock(rwlock_t *lock);
+void write_lock(rwlock_t *lock);
+int write_trylock(rwlock_t *lock);
+void write_unlock(rwlock_t *lock);
+void local_lock(local_lock_t *lock);
+void local_unlock(local_lock_t *lock);
+int ww_mutex_lock(struct ww_mutex *lock, struct ww_acquire_ctx *ctx);
+void ww_mutex_unlock(struct ww_mutex *lock);
+void sema_init(struct semaphore *sem, int val);
+void down(struct semaphore *sem);
+int down_interruptible(struct semaphore *sem);
+void up(struct semaphore *sem);
 void down_read(struct rw_semaphore *sem);
 void up_read(struct rw_semaphore *sem);
 void down_write(struct rw_semaphore *sem);

@@ -1,0 +1,71 @@
+// gobject_ok.c - lock functions of a GObject that test its type first; one section for each step.
+// packages: gobject-2.0
+#include <glib-object.h>
+
+typedef struct {
+  GRecMutex lock;
+  int messages;
+} FolderPrivate;
+typedef struct {
+  GObject parent;
+  FolderPrivate *priv;
+} Folder;
+typedef struct {
+  GObjectClass parent;
+} FolderClass;
+
+GType folder_get_type(void);
+#define IS_FOLDER(object) (G_TYPE_CHECK_INSTANCE_TYPE((object), folder_get_type()))
+G_DEFINE_TYPE_WITH_PRIVATE(Folder, folder, G_TYPE_OBJECT)
+
+static void folder_class_init(FolderClass *class) { (void)class; }
+static void folder_init(Folder *folder) {
+  folder->priv = folder_get_instance_private(folder);
+  g_rec_mutex_init(&folder->priv->lock);
+}
+
+void folder_lock(Folder *folder) {
+  g_return_if_fail(IS_FOLDER(folder));
+  g_rec_mutex_lock(&folder->priv->lock);
+}
+void folder_unlock(Folder *folder) {
+  g_return_if_fail(IS_FOLDER(folder));
+  g_rec_mutex_unlock(&folder->priv->lock);
+}
+
+typedef struct {
+  GMutex accounts;
+  Folder *inbox;
+  GAsyncQueue *jobs;
+  int started;
+} Session;
+
+static void receive_one(Session *s) {
+  folder_lock(s->inbox);
+  s->inbox->priv->messages++;
+  folder_unlock(s->inbox);
+}
+
+void receive(Session *s) {
+  g_mutex_lock(&s->accounts);
+  receive_one(s);
+  g_mutex_unlock(&s->accounts);
+}
+
+void receive_two(Session *s) {
+  g_mutex_lock(&s->accounts);
+  folder_lock(s->inbox);
+  receive_one(s);
+  // known-noise: lockseam-context-witness - where its type is tested it may not have been taken
+  receive_one(s);
+  folder_unlock(s->inbox);
+  g_mutex_unlock(&s->accounts);
+}
+
+void start(Session *s) {
+  g_mutex_lock(&s->accounts);
+  g_async_queue_lock(s->jobs);
+  s->started += g_async_queue_length_unlocked(s->jobs);
+  g_async_queue_unlock(s->jobs);
+  g_mutex_unlock(&s->accounts);
+}

@@ -8,7 +8,7 @@
 // begin, and its sender is told.
 #pragma once
 
-#include "Json.h"
+#include "analyzer/report/Json.h"
 #include "llvm/Support/Error.h"
 
 namespace lockseam {
@@ -33,9 +33,6 @@ struct StreamStart {
   llvm::StringRef Text; // Message: its content; Garbage: what is wrong with it
 };
 StreamStart readStream(llvm::StringRef Bytes);
-
-/// The value of a content. Fails for what is no JSON, no UTF-8, or nested too deeply.
-llvm::Expected<Json> parseContent(llvm::StringRef Content);
 
 std::string encodeMessage(const Json &Value);
 

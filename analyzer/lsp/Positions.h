@@ -5,7 +5,7 @@
 // Lines end with \n, \r\n or \r. What is no UTF-8 counts one unit for each byte.
 #pragma once
 
-#include "Json.h"
+#include "analyzer/report/Json.h"
 #include "llvm/ADT/StringRef.h"
 
 namespace lockseam {

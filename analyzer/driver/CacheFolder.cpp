@@ -145,14 +145,22 @@ std::optional<CachedBytes> CacheFolder::read(const CacheKey &Key) const {
 }
 
 std::error_code CacheFolder::write(const CacheKey &Key, StringRef Payload) const {
+  return writeFile(llvm::toHex(Key, /*LowerCase=*/true), sealed(Key, Payload));
+}
+
+std::unique_ptr<llvm::MemoryBuffer> CacheFolder::readFile(StringRef Name) const {
+  return readPlainFile(Path + "/" + Name.str());
+}
+
+std::error_code CacheFolder::writeFile(StringRef Name, StringRef Bytes) const {
   std::string Temporary = Path + "/" + TemporaryPrefix.str() + "XXXXXX";
   int File = ::mkstemp(Temporary.data());
   if (File < 0)
     return lastError();
-  std::error_code Failure = writeFully(File, sealed(Key, Payload));
+  std::error_code Failure = writeFully(File, Bytes);
   if (::close(File) != 0 && !Failure)
     Failure = lastError();
-  if (!Failure && ::rename(Temporary.c_str(), fileOf(Key).c_str()) != 0)
+  if (!Failure && ::rename(Temporary.c_str(), (Path + "/" + Name.str()).c_str()) != 0)
     Failure = lastError();
   if (Failure)
     ::unlink(Temporary.c_str());

@@ -34,6 +34,10 @@ public:
   std::optional<CachedBytes> read(const CacheKey &Key) const;
   std::error_code write(const CacheKey &Key, llvm::StringRef Payload) const;
 
+  /// Files that are no entries, by their names: for others to read, so without our marks.
+  std::unique_ptr<llvm::MemoryBuffer> readFile(llvm::StringRef Name) const;
+  std::error_code writeFile(llvm::StringRef Name, llvm::StringRef Bytes) const;
+
 private:
   explicit CacheFolder(std::string Path) : Path(std::move(Path)) {}
   std::string fileOf(const CacheKey &Key) const;

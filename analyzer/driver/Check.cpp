@@ -5,6 +5,7 @@
 #include "Errors.h"
 #include "GuardDiff.h"
 #include "GuardList.h"
+#include "LastResults.h"
 #include "LockList.h"
 #include "SelectFindings.h"
 #include "WriteReports.h"
@@ -137,6 +138,7 @@ int lockseam::runCheck(const Options &Typed, const std::string &Program) {
 
   Report Found = findReport(Analysed, Extracted, *Ready, Chosen);
   Watch.lap("find");
+  keepLastResults(Found, Chosen, Ready->Planned, Ready->Directory);
   selectFindings(Found, Chosen, Ready->Planned, Ready->Directory);
   if (llvm::Error Problem = writeReports(Found, Chosen, Ready->Directory))
     return badInput(std::move(Problem));

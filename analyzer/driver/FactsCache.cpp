@@ -149,6 +149,8 @@ llvm::ErrorOr<CacheFolder> openFacts(const std::string &Path) {
   llvm::ErrorOr<CacheFolder> Outer = CacheFolder::open(Path);
   if (!Outer)
     return Outer;
+  if (path::filename(Path) == ProjectCacheName) // what --cache-dir names may hold more
+    hideFromGit(Path);
   llvm::ErrorOr<CacheFolder> Facts = CacheFolder::open(Path + "/facts");
   if (Facts)
     hideFromGit(Facts->path());
@@ -168,7 +170,7 @@ std::vector<std::string> lockseam::cacheFolders(const Options &Chosen, const Pla
   }
   std::vector<std::string> Folders;
   if (Planned.FromDatabase)
-    Folders.push_back(Planned.Home + "/.lockseam");
+    Folders.push_back(Planned.Home + "/" + ProjectCacheName.str());
   if (std::string OfUser = userFolder(); !OfUser.empty())
     Folders.push_back(OfUser);
   return Folders;

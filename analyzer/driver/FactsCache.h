@@ -52,6 +52,9 @@ private:
   bool Stored = false;
 };
 
+/// The name of the cache beside a database.
+inline constexpr llvm::StringLiteral ProjectCacheName = ".lockseam";
+
 /// Where the cache of a run may be: --cache-dir, or .lockseam beside the database and then
 /// the user's cache folder. None for --no-cache.
 std::vector<std::string> cacheFolders(const Options &Chosen, const Plan &Planned);

@@ -42,6 +42,9 @@ struct AnalysedProgram {
   Inference Known;
 };
 
+/// All findings, and nothing of what else a report tells.
+Report findAll(const AnalysedProgram &Analysed, const ModelTable &Models, const Options &Chosen);
+
 /// All findings, suppressed ones marked; selectFindings takes out what was not asked for.
 /// Extracted says which units are missing.
 Report findReport(const AnalysedProgram &Analysed, const ExtractedProgram &Extracted,

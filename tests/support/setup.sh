@@ -14,6 +14,8 @@ TEST_PACKAGES=(libgtest-dev libgmock-dev python3 python3-jsonschema
   chromium # opens the HTML report
   # editors that the language server is tried in
   neovim vim-nox emacs-nox elpa-eglot
+  # they load the plugin: the one of its LLVM, and one that it refuses
+  clang-tidy-19 clang-tidy-22
   # engines that run `lockseam extract`
   bazel-bootstrap parallel
   # libraries whose locks the corpus uses

@@ -31,16 +31,25 @@ namespace {
 
 constexpr llvm::StringLiteral IndexKey = "lockseam.Index";
 
-/// Empty if .clang-tidy does not have it.
-std::string checkOption(const ClangTidyContext &Tidy, StringRef Key) {
-  const ClangTidyOptions::OptionMap &Options = Tidy.getOptions().CheckOptions;
-  auto Found = Options.find(Key);
-  return Found == Options.end() ? "" : Found->getValue().Value;
+/// Empty if .clang-tidy does not have it. Asked for in this way, --verify-config knows it.
+std::string checkOption(ClangTidyContext &Tidy, StringRef Key) {
+  auto [Check, Option] = Key.split('.');
+  ClangTidyCheck::OptionsView View(Check, Tidy.getOptions().CheckOptions, &Tidy);
+  return View.get(Option).value_or("").str();
+}
+
+/// All that a check heeds.
+std::vector<StringRef> optionKeys(StringRef Rule) {
+  std::vector<StringRef> Keys = {IndexKey};
+  for (StringRef Key : checkOptionKeys())
+    if (Key.split('.').first == Rule)
+      Keys.push_back(Key);
+  return Keys;
 }
 
 /// What .clang-tidy says, as if it had been typed. A rule that is off by default must be
 /// named in Checks in full: `lockseam-*` is what everybody writes.
-Options chosenBy(const ClangTidyContext &Tidy, std::vector<UnitNotice> &Notices) {
+Options chosenBy(ClangTidyContext &Tidy, std::vector<UnitNotice> &Notices) {
   Options Chosen;
   llvm::SmallVector<StringRef> Globs;
   StringRef(Tidy.getOptions().Checks.value_or("")).split(Globs, ',');
@@ -59,7 +68,7 @@ Options chosenBy(const ClangTidyContext &Tidy, std::vector<UnitNotice> &Notices)
 /// Made by the first check of a unit that runs, for all.
 class SharedFindings {
 public:
-  const UnitFindings &of(clang::ASTContext &Context, const ClangTidyContext &Tidy) {
+  const UnitFindings &of(clang::ASTContext &Context, ClangTidyContext &Tidy) {
     if (!Found) {
       std::vector<UnitNotice> Notices;
       Options Chosen = chosenBy(Tidy, Notices);
@@ -79,7 +88,10 @@ private:
 class RuleCheck : public ClangTidyCheck {
 public:
   RuleCheck(StringRef Rule, ClangTidyContext *Tidy, std::shared_ptr<SharedFindings> Unit)
-      : ClangTidyCheck(Rule, Tidy), Rule(Rule), Tidy(*Tidy), Unit(std::move(Unit)) {}
+      : ClangTidyCheck(Rule, Tidy), Rule(Rule), Tidy(*Tidy), Unit(std::move(Unit)) {
+    for (StringRef Key : optionKeys(Rule))
+      Given.push_back({Key, checkOption(*Tidy, Key)});
+  }
 
   void registerMatchers(clang::ast_matchers::MatchFinder *Finder) override {
     Finder->addMatcher(clang::ast_matchers::translationUnitDecl(), this);
@@ -98,10 +110,8 @@ public:
   }
 
   void storeOptions(ClangTidyOptions::OptionMap &Stored) override {
-    Stored[IndexKey] = StringRef(checkOption(Tidy, IndexKey));
-    for (StringRef Key : checkOptionKeys())
-      if (Key.split('.').first == Rule)
-        Stored[Key] = StringRef(checkOption(Tidy, Key));
+    for (const auto &[Key, Value] : Given)
+      Stored[Key] = StringRef(Value);
   }
 
 private:
@@ -118,6 +128,7 @@ private:
   std::string Rule;
   ClangTidyContext &Tidy;
   std::shared_ptr<SharedFindings> Unit;
+  std::vector<std::pair<StringRef, std::string>> Given; // options and their values
 };
 
 class LockseamModule : public clang::tidy::ClangTidyModule {

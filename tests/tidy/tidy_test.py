@@ -183,6 +183,15 @@ class ConfigurationTest(TidyTest):
         self.assertEqual(dumped["lockseam-nonatomic.Intent"], "nothing")
         self.assertEqual(dumped["lockseam.Index"], "")
 
+    def test_misspelt_options_are_known(self):
+        self.write(".clang-tidy", "Checks: '-*,lockseam-*'\nCheckOptions:\n"
+                                  "  lockseam.Index: x\n  lockseam-guard.MinSupport: 3\n"
+                                  "  lockseam-guard.MinSuport: 3\n")
+        run = subprocess.run([TIDY, f"--load={PLUGIN}", "--verify-config", "a.cpp"],
+                             cwd=self.folder, text=True, capture_output=True)
+        self.assertEqual(re.findall(r"unknown check option '(.*?)'", run.stdout + run.stderr),
+                         ["lockseam-guard.MinSuport"])
+
     def test_export_fixes(self):
         self.one_unit()
         diagnostic = self.exported("a.cpp")

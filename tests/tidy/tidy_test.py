@@ -233,6 +233,13 @@ class WholeProgramTest(TidyTest):
         self.assertEqual(len([line for line in alone if "warning:" in line]), 1)
         self.check()
         self.assertEqual(self.lines("bank.c"), alone)
+        # clang-tidy merges only what is the same word for word.
+        document = json.loads(self.last.read_text())
+        document["findings"][0]["message"] = "as the whole program has it"
+        self.last.write_text(json.dumps(document))
+        warnings = [line for line in self.lines("bank.c") if "warning:" in line]
+        self.assertEqual(len(warnings), 1, warnings)
+        self.assertIn("as the whole program has it", warnings[0])
 
     def test_low_ranks_stay_hidden(self):
         self.check()

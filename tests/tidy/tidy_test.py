@@ -181,7 +181,6 @@ class ConfigurationTest(TidyTest):
         if isinstance(dumped, list):
             dumped = {option["key"]: option["value"] for option in dumped}
         self.assertEqual(dumped["lockseam-nonatomic.Intent"], "nothing")
-        self.assertEqual(dumped["lockseam.Index"], "")
 
     def test_misspelt_options_are_known(self):
         self.write(".clang-tidy", "Checks: '-*,lockseam-*'\nCheckOptions:\n"

@@ -49,6 +49,21 @@ if(NOT LOCKSEAM_SANITIZE AND LOCKSEAM_LLVM EQUAL 19)
   endforeach()
 endif()
 
+# The plugin in the clang-tidy of its LLVM, and in all others that are there.
+if(TARGET lockseam-tidy)
+  file(GLOB OtherTidies /usr/lib/llvm-*/bin/clang-tidy)
+  set(OwnTidy /usr/lib/llvm-${LOCKSEAM_LLVM}/bin/clang-tidy)
+  list(REMOVE_ITEM OtherTidies ${OwnTidy})
+  list(JOIN OtherTidies ":" OtherTidies)
+  foreach(Part Unit Configuration WholeProgram Version)
+    add_test(NAME tidy/${Part}
+      COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/tidy/tidy_test.py
+        $<TARGET_FILE:lockseam-bin> $<TARGET_FILE:lockseam-tidy> ${OwnTidy}
+        "-:${OtherTidies}" ${Part}Test)
+    set_tests_properties(tidy/${Part} PROPERTIES TIMEOUT 300)
+  endforeach()
+endif()
+
 # Microsoft's validator judges the format, not how we were built: once is enough.
 set(NpmFolder ${CMAKE_BINARY_DIR}/npm)
 if(LOCKSEAM_SANITIZE OR NOT LOCKSEAM_LLVM EQUAL 19)

@@ -65,10 +65,15 @@ AnalysedProgram::AnalysedProgram(Program Of, const ModelTable &Models, const Opt
   Watch.lap("infer");
 }
 
+Report lockseam::findAll(const AnalysedProgram &Analysed, const ModelTable &Models,
+                         const Options &Chosen) {
+  return findViolations(Analysed.Linked, Models, Analysed.Summed, Analysed.Known,
+                        {.Pairs = wantsPairs(Chosen), .Ought = Chosen.Ought});
+}
+
 Report lockseam::findReport(const AnalysedProgram &Analysed, const ExtractedProgram &Extracted,
                             const Session &Ready, const Options &Chosen) {
-  Report Found = findViolations(Analysed.Linked, Ready.Models, Analysed.Summed, Analysed.Known,
-                                {.Pairs = wantsPairs(Chosen), .Ought = Chosen.Ought});
+  Report Found = findAll(Analysed, Ready.Models, Chosen);
   Found.Notices = Extracted.Notices;
   Found.Seen.Units = Extracted.Numbers.size() + Extracted.Lost + Extracted.OverBudget.size();
   Found.Seen.LostUnits = Extracted.Lost;

@@ -46,6 +46,9 @@ struct AnalysedProgram {
   Inference Known;
 };
 
+/// All findings, and nothing of what else a report tells.
+Report findAll(const AnalysedProgram &Analysed, const ModelTable &Models, const Options &Chosen);
+
 /// All findings, also those that NOLINT suppresses: markSuppressed has to say which.
 /// selectFindings takes out what was not asked for.
 /// Extracted says which units are missing.

@@ -163,6 +163,24 @@ llvm::Expected<Config> lockseam::parseConfig(StringRef Text, StringRef FileName)
   return Root ? ConfigReader(FileName).read(*Root) : Root.takeError();
 }
 
+std::vector<StringRef> lockseam::checkOptionKeys() {
+  std::vector<StringRef> Names;
+  for (const KeyRow &Row : RuleKeys)
+    Names.push_back(Row.Key);
+  return Names;
+}
+
+std::string lockseam::setCheckOption(Options &To, StringRef Key, StringRef Value) {
+  const KeyRow *Row = llvm::find_if(RuleKeys, [&](const KeyRow &R) { return R.Key == Key; });
+  assert(Row != std::end(RuleKeys) && "not one of checkOptionKeys");
+  if (Row->Is == Shape::Flag && Value != "true" && Value != "false")
+    return "must be true or false";
+  To.Given.insert(Row->Option.str());
+  if (Row->Is == Shape::Flag && Value == "false")
+    return "";
+  return setOption(To, Row->Option, Row->Is == Shape::Flag ? "" : Value);
+}
+
 void lockseam::applyConfig(const Config &From, Options &To) {
   for (auto &[Name, Value] : From.Settings) {
     if (Name == "--checks")

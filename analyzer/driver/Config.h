@@ -36,6 +36,11 @@ struct Config {
 /// The models are not looked into; readProjectModels reads them from the same text.
 llvm::Expected<Config> parseConfig(llvm::StringRef Text, llvm::StringRef FileName);
 
+/// The keys of CheckOptions, which .clang-tidy may have as well.
+std::vector<llvm::StringRef> checkOptionKeys();
+/// Sets one of them as if it had been typed; what is wrong with the value, if anything.
+std::string setCheckOption(Options &To, llvm::StringRef Key, llvm::StringRef Value);
+
 /// What the command line did not say already.
 void applyConfig(const Config &From, Options &To);
 

@@ -3,6 +3,7 @@
 #include "FactsCache.h"
 #include "analyzer/report/JsonReporter.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Support/xxhash.h"
@@ -36,7 +37,9 @@ void lockseam::keepLastResults(const Report &Found, const Options &Chosen, const
     return; // the cache of facts has said why
   std::string Text;
   llvm::raw_string_ostream Out(Text);
-  reportJson(Found, CurrentDirectory, Out);
+  auto Files = llvm::vfs::getRealFileSystem();
+  SourceLines Lines(*Files);
+  reportJson(Found, Lines, CurrentDirectory, Out);
   std::string Name = nameIn(*Folder, Chosen, Planned);
   if (std::error_code Failure = Folder->writeFile(Name, Out.str()))
     llvm::errs() << "lockseam: note: the results are not kept: " << Folder->path() << "/" << Name
@@ -45,6 +48,12 @@ void lockseam::keepLastResults(const Report &Found, const Options &Chosen, const
 
 std::unique_ptr<llvm::MemoryBuffer> lockseam::readLastResults(const Options &Chosen,
                                                               const Plan &Planned) {
-  llvm::ErrorOr<CacheFolder> Folder = folderOf(Chosen, Planned);
-  return Folder ? Folder->readFile(nameIn(*Folder, Chosen, Planned)) : nullptr;
+  for (const std::string &Candidate : cacheFolders(Chosen, Planned)) {
+    if (!llvm::sys::fs::is_directory(Candidate)) // or it would be made
+      continue;
+    if (llvm::ErrorOr<CacheFolder> Folder = CacheFolder::open(Candidate))
+      if (auto Bytes = Folder->readFile(nameIn(*Folder, Chosen, Planned)))
+        return Bytes;
+  }
+  return nullptr;
 }

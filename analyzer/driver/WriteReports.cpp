@@ -67,7 +67,7 @@ void writeReport(const Report &Found, Format As, const Options &Chosen, llvm::St
                         Chosen.SarifCategory, Chosen.SarifRelocatable},
                        Out);
   case Format::Json:
-    return reportJson(Found, Directory, Out);
+    return reportJson(Found, Lines, Directory, Out);
   case Format::Html:
     return reportHtml(Found, Lines, {Directory.str(), Chosen.HtmlSources}, Out);
   case Format::Gitlab:

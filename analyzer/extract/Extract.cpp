@@ -2,21 +2,17 @@
 #include "analyzer/extract/Extract.h"
 #include "analyzer/extract/CompilerArguments.h"
 #include "analyzer/extract/FrontendCompat.h"
+#include "analyzer/extract/LargeStack.h"
 #include "analyzer/extract/Locations.h"
 #include "analyzer/extract/RecordInputs.h"
 #include "analyzer/extract/UnitExtractor.h"
-#include "clang/Basic/Stack.h"
 #include "clang/Frontend/FrontendAction.h"
 #include "clang/Lex/PreprocessorOptions.h"
 #include "llvm/Support/Path.h"
-#include "llvm/Support/thread.h"
 
 namespace lockseam {
 
 namespace {
-
-/// Deeply nested expressions recurse deeply, in Clang as in everything that walks them.
-constexpr unsigned StackSize = 256u << 20;
 
 /// Keeps the first error, prints nothing.
 class FirstErrorKeeper : public clang::DiagnosticConsumer {
@@ -156,11 +152,7 @@ llvm::Expected<UnitFacts> extractOnLargeStack(const UnitCommand &Command,
                                               const ExtractOptions &Options,
                                               const FileSystem &Files) {
   std::optional<llvm::Expected<UnitFacts>> Result;
-  llvm::thread Thread(std::optional<unsigned>(StackSize), [&] {
-    clang::noteBottomOfStack();
-    Result.emplace(extract(Command, Options, Files));
-  });
-  Thread.join();
+  onLargeStack([&] { Result.emplace(extract(Command, Options, Files)); });
   return std::move(*Result);
 }
 

@@ -2,6 +2,8 @@
 #include "analyzer/extract/UnitExtractor.h"
 #include "analyzer/extract/BodyExtractor.h"
 #include "analyzer/extract/Declarations.h"
+#include "analyzer/extract/LargeStack.h"
+#include "analyzer/extract/Locations.h"
 #include "analyzer/extract/ProjectTypes.h"
 #include "analyzer/extract/Signature.h"
 #include "analyzer/extract/SkipBodies.h"
@@ -181,7 +183,8 @@ bool isOfInterest(const Expr *Initialiser) {
 /// Finds the project's functions, classes and variables.
 class DeclarationWalk {
 public:
-  DeclarationWalk(UnitRecords &Records, UnseenFacts &Unseen, Sema &Semantics)
+  /// Semantics is null if Clang is done with the unit.
+  DeclarationWalk(UnitRecords &Records, UnseenFacts &Unseen, Sema *Semantics)
       : Records(Records), Unseen(Unseen), Semantics(Semantics) {}
 
   void members(const DeclContext *Place) {
@@ -202,7 +205,7 @@ private:
 
   UnitRecords &Records;
   UnseenFacts &Unseen;
-  Sema &Semantics;
+  Sema *Semantics;
   llvm::DenseSet<const Decl *> Seen;
 };
 
@@ -263,14 +266,15 @@ void DeclarationWalk::record(const RecordDecl *Class) {
 /// constructor only where this unit creates an object; others may do so elsewhere.
 void DeclarationWalk::defaultConstructor(const RecordDecl *Class) {
   auto *Definition = const_cast<CXXRecordDecl *>(dyn_cast<CXXRecordDecl>(Class));
-  if (!Definition || !Definition->hasInClassInitializer() || Definition->isInvalidDecl())
+  if (!Semantics || !Definition || !Definition->hasInClassInitializer() ||
+      Definition->isInvalidDecl())
     return;
-  CXXConstructorDecl *Constructor = Semantics.LookupDefaultConstructor(Definition);
+  CXXConstructorDecl *Constructor = Semantics->LookupDefaultConstructor(Definition);
   if (!Constructor || Constructor->isDeleted() || Constructor->isInvalidDecl() ||
       !Constructor->isDefaulted() || Constructor->isUserProvided())
     return;
   if (!Constructor->doesThisDeclarationHaveABody())
-    Semantics.DefineImplicitDefaultConstructor(Definition->getLocation(), Constructor);
+    Semantics->DefineImplicitDefaultConstructor(Definition->getLocation(), Constructor);
   Records.function(Constructor);
 }
 
@@ -347,13 +351,18 @@ void UnitExtractor::HandleCXXImplicitFunctionInstantiation(FunctionDecl *Functio
   Function->setInstantiationIsPending(false);
 }
 
-void UnitExtractor::HandleTranslationUnit(ASTContext &Context) {
+void extractUnit(ASTContext &Context, llvm::StringRef Directory, Sema *Semantics,
+                 UnitFacts &Facts) {
   UnitRecords Records(Context, Facts.MainFile.str(), Directory);
-  DeclarationWalk Walk(Records, Facts.Unseen, *Semantics);
+  DeclarationWalk Walk(Records, Facts.Unseen, Semantics);
   Walk.members(Context.getTranslationUnitDecl());
   Records.extractInitialisers(Walk.Initialised, Facts.MainFile.str());
   Records.extractQueuedBodies();
   Records.finish(Facts);
+}
+
+void UnitExtractor::HandleTranslationUnit(ASTContext &Context) {
+  extractUnit(Context, Directory, Semantics, Facts);
 }
 
 } // namespace
@@ -362,6 +371,14 @@ std::unique_ptr<ASTConsumer> makeUnitExtractor(const UnitCommand &Command,
                                                const ExtractOptions &Options,
                                                const SourceManager &Sources, UnitFacts &Facts) {
   return std::make_unique<UnitExtractor>(Command, Options, Sources, Facts);
+}
+
+UnitFacts extractParsedUnit(ASTContext &Context, llvm::StringRef Directory, llvm::StringRef File) {
+  UnitFacts Facts;
+  Facts.MainFile = Name(absolutePath(File, Directory));
+  Facts.Incomplete = Context.getDiagnostics().hasErrorOccurred();
+  onLargeStack([&] { extractUnit(Context, Directory, /*Semantics=*/nullptr, Facts); });
+  return Facts;
 }
 
 } // namespace lockseam

@@ -18,6 +18,7 @@
 #include <memory>
 
 namespace clang {
+class ASTContext;
 class SourceManager;
 }
 
@@ -28,5 +29,11 @@ std::unique_ptr<clang::ASTConsumer> makeUnitExtractor(const UnitCommand &Command
                                                       const ExtractOptions &Options,
                                                       const clang::SourceManager &Sources,
                                                       UnitFacts &Facts);
+
+/// The facts of a unit that somebody else has parsed, every body included: File is its main
+/// file, relative to Directory or absolute. Without Clang's Sema, default constructors that
+/// the unit does not use have no body; the facts are otherwise those of extractFacts.
+UnitFacts extractParsedUnit(clang::ASTContext &Context, llvm::StringRef Directory,
+                            llvm::StringRef File);
 
 } // namespace lockseam

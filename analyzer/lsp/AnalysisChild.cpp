@@ -109,7 +109,7 @@ private:
   }
 
   void answer(llvm::StringRef Text, SymbolQueries &Queries) const {
-    llvm::Expected<Json> Query = parseContent(Text);
+    llvm::Expected<Json> Query = parseJson(Text);
     if (!Query)
       return llvm::consumeError(Query.takeError());
     Json Answer = nullptr;

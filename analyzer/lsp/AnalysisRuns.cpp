@@ -133,7 +133,7 @@ void AnalysisRuns::takeReply(llvm::StringRef Reply) {
   char Kind = Reply.empty() ? ' ' : Reply.front();
   if (Kind == 'E')
     return fail(Reply.drop_front());
-  llvm::Expected<Json> Value = parseContent(Reply.drop_front(Reply.empty() ? 0 : 1));
+  llvm::Expected<Json> Value = parseJson(Reply.drop_front(Reply.empty() ? 0 : 1));
   if (!Value)
     return llvm::consumeError(Value.takeError());
   if (Kind == 'P')

@@ -9,7 +9,6 @@ namespace {
 
 constexpr size_t MaxHeader = 4096;
 constexpr uint64_t MaxContent = 256u << 20;
-constexpr unsigned MaxDepth = 100;
 constexpr StringRef LengthHeader = "Content-Length:";
 
 /// Up to the next place where a header may begin.
@@ -46,24 +45,6 @@ StringRef readHeader(StringRef Header, std::optional<uint64_t> &Length) {
   return *Length > MaxContent ? "Content-Length is too large" : "";
 }
 
-/// The parser itself takes any depth, but whoever walks its result recurses.
-bool isTooDeep(StringRef Content) {
-  unsigned Depth = 0;
-  bool InString = false;
-  for (size_t I = 0; I < Content.size(); ++I) {
-    char C = Content[I];
-    if (InString && C == '\\')
-      ++I;
-    else if (C == '"')
-      InString = !InString;
-    else if (!InString && (C == '[' || C == '{') && ++Depth > MaxDepth)
-      return true;
-    else if (!InString && (C == ']' || C == '}') && Depth > 0)
-      --Depth;
-  }
-  return false;
-}
-
 } // namespace
 
 StreamStart lockseam::readStream(StringRef Bytes) {
@@ -80,15 +61,6 @@ StreamStart lockseam::readStream(StringRef Bytes) {
   if (Rest.size() < *Length)
     return {};
   return {StreamState::Message, End + 4 + *Length, Rest.take_front(*Length)};
-}
-
-llvm::Expected<Json> lockseam::parseContent(StringRef Content) {
-  if (isTooDeep(Content))
-    return llvm::createStringError(llvm::inconvertibleErrorCode(), "nested too deeply");
-  Json Value = Json::parse(Content.begin(), Content.end(), nullptr, /*allow_exceptions=*/false);
-  if (Value.is_discarded())
-    return llvm::createStringError(llvm::inconvertibleErrorCode(), "this is no JSON");
-  return Value;
 }
 
 std::string lockseam::encodeMessage(const Json &Value) {

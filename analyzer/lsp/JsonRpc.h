@@ -34,9 +34,6 @@ struct StreamStart {
 };
 StreamStart readStream(llvm::StringRef Bytes);
 
-/// The value of a content. Fails for what is no JSON, no UTF-8, or nested too deeply.
-llvm::Expected<Json> parseContent(llvm::StringRef Content);
-
 std::string encodeMessage(const Json &Value);
 
 Json responseTo(const Json &Id, Json Result);

@@ -21,7 +21,7 @@ void LanguageServer::takeGarbage(llvm::StringRef Why) {
 }
 
 void LanguageServer::take(llvm::StringRef Content) {
-  llvm::Expected<Json> Message = parseContent(Content);
+  llvm::Expected<Json> Message = parseJson(Content);
   if (!Message)
     return Client.fail(nullptr, RpcError::ParseError, llvm::toString(Message.takeError()));
   const Json *Id = valueAt(*Message, {"id"});

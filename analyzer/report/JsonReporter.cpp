@@ -5,6 +5,9 @@
 #include "SourcePaths.h"
 #include "TextReporter.h"
 #include "Version.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/SHA256.h"
+#include <set>
 
 using namespace lockseam;
 using nlohmann::ordered_json;
@@ -84,9 +87,33 @@ ordered_json toJson(const Coverage &C) {
           {"bounded", C.Bounded}};
 }
 
+std::set<Name> mentionedFiles(const std::vector<Finding> &Findings) {
+  std::set<Name> Files;
+  for (const Finding &F : Findings) {
+    Files.insert(F.Where.File);
+    for (const Note &N : F.Notes)
+      Files.insert(N.Where.File);
+  }
+  return Files;
+}
+
+/// A file that cannot be read is left out: nobody can tell whether it has changed.
+ordered_json fileHashes(const Report &Found, SourceLines &Lines, llvm::StringRef Directory) {
+  ordered_json Hashes = ordered_json::object();
+  for (Name File : mentionedFiles(Found.Findings))
+    if (std::optional<llvm::StringRef> Text = Lines.text(File))
+      Hashes[displayPath(File.str(), Directory)] = contentHash(*Text);
+  return Hashes;
+}
+
 } // namespace
 
-void lockseam::reportJson(const Report &Found, llvm::StringRef Directory, llvm::raw_ostream &Out) {
+std::string lockseam::contentHash(llvm::StringRef Text) {
+  return llvm::toHex(llvm::SHA256::hash(llvm::arrayRefFromStringRef(Text)), /*LowerCase=*/true);
+}
+
+void lockseam::reportJson(const Report &Found, SourceLines &Lines, llvm::StringRef Directory,
+                          llvm::raw_ostream &Out) {
   ordered_json Document = {{"version", 1},
                            {"tool", "lockseam " + toolVersion().str()},
                            {"directory", Directory.str()},
@@ -94,6 +121,7 @@ void lockseam::reportJson(const Report &Found, llvm::StringRef Directory, llvm::
   std::vector<std::string> Prints = fingerprints(Found.Findings);
   for (size_t I = 0; I < Prints.size(); ++I)
     Document["findings"].push_back(toJson(Found.Findings[I], Prints[I], Directory));
+  Document["files"] = fileHashes(Found, Lines, Directory);
   Document["notices"] = Found.Notices;
   Document["coverage"] = toJson(Found.Seen);
   Out << jsonText(Document) << '\n';

@@ -9,6 +9,7 @@
 //                                  "subject": "'n'" } ],
 //                     "signals": [ "..." ], "fingerprint": "16 hex digits",
 //                     "suppressed": false } ],
+//     "files": { "src/a.cpp": "64 hex digits" },
 //     "notices": [ "src/b.cpp: error: not analysed: ..." ],
 //     "coverage": { "units": 3, "lostUnits": 0, ... } }
 //
@@ -16,15 +17,22 @@
 // note without a place has no "file". Notes that are steps of the bad interleaving have a
 // "thread" (1, 2) and a "step" (over both threads, from 1); "kind" is one of remark, takes,
 // releases, reads, writes, calls, starts, repair; "subject" is the lock or the data. With a
-// baseline a finding has a "baselineState" (new, unchanged, updated, absent). Keys may be
-// added under the same version; report-schema.json is this as a JSON schema.
+// baseline a finding has a "baselineState" (new, unchanged, updated, absent). "files" has the
+// SHA-256 of every file that a finding mentions, so that whoever shows the finding later can
+// tell whether its lines are still those. Keys may be added under the same version;
+// report-schema.json is this as a JSON schema.
 #pragma once
 
+#include "SourceLines.h"
 #include "analyzer/check/Finding.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace lockseam {
 
-void reportJson(const Report &Found, llvm::StringRef Directory, llvm::raw_ostream &Out);
+void reportJson(const Report &Found, SourceLines &Lines, llvm::StringRef Directory,
+                llvm::raw_ostream &Out);
+
+/// What "files" says of a file with this text.
+std::string contentHash(llvm::StringRef Text);
 
 } // namespace lockseam

@@ -5,12 +5,16 @@
 #pragma once
 
 #include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
 #include <nlohmann/json.hpp>
 #include <optional>
 
 namespace lockseam {
 
 using Json = nlohmann::ordered_json;
+
+/// Fails for what is no JSON, no UTF-8, or nested too deeply.
+llvm::Expected<Json> parseJson(llvm::StringRef Text);
 
 /// One line; bytes that are no UTF-8 become U+FFFD.
 inline std::string lineOf(const Json &Value) {

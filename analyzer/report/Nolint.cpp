@@ -5,6 +5,7 @@
 #include "Nolint.h"
 #include "GlobList.h"
 #include "SourceLines.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 
@@ -97,13 +98,23 @@ bool isSuppressedAt(const Location &Where, llvm::StringRef Rule, SourceLines &Li
   return blockHas(*Lines.text(Where.File), Offset, Rule);
 }
 
+bool isSuppressedByDeclaration(const Finding &F, SourceLines &Lines) {
+  return llvm::any_of(F.Declarations, [&](const Location &Declaration) {
+    return isSuppressedAt(Declaration, F.Rule.str(), Lines);
+  });
+}
+
 } // namespace
 
 void lockseam::markSuppressed(Report &Found, llvm::vfs::FileSystem &Files) {
   SourceLines Lines(Files);
-  for (Finding &F : Found.Findings) {
-    F.Suppressed = F.Suppressed || isSuppressedAt(F.Where, F.Rule.str(), Lines);
-    for (const Location &Declaration : F.Declarations)
-      F.Suppressed = F.Suppressed || isSuppressedAt(Declaration, F.Rule.str(), Lines);
-  }
+  for (Finding &F : Found.Findings)
+    F.Suppressed = F.Suppressed || isSuppressedAt(F.Where, F.Rule.str(), Lines) ||
+                   isSuppressedByDeclaration(F, Lines);
+}
+
+void lockseam::markSuppressedByDeclaration(Report &Found, llvm::vfs::FileSystem &Files) {
+  SourceLines Lines(Files);
+  for (Finding &F : Found.Findings)
+    F.Suppressed = F.Suppressed || isSuppressedByDeclaration(F, Lines);
 }

@@ -18,4 +18,7 @@ namespace lockseam {
 /// Sets Finding::Suppressed. Files that cannot be read suppress nothing.
 void markSuppressed(Report &Found, llvm::vfs::FileSystem &Files);
 
+/// The same for what clang-tidy does not look at: the declarations alone.
+void markSuppressedByDeclaration(Report &Found, llvm::vfs::FileSystem &Files);
+
 } // namespace lockseam

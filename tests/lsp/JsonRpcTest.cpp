@@ -72,7 +72,7 @@ TEST(JsonRpcTest, EveryPrefixIsIncompleteOrTheSame) {
 }
 
 std::string parsed(llvm::StringRef Content) {
-  llvm::Expected<Json> Value = parseContent(Content);
+  llvm::Expected<Json> Value = parseJson(Content);
   return Value ? lineOf(*Value) : "!" + llvm::toString(Value.takeError());
 }
 

@@ -60,7 +60,9 @@ Report storyReport() {
 std::string jsonReport(const Report &Found) {
   std::string Text;
   llvm::raw_string_ostream Out(Text);
-  reportJson(Found, "/src", Out);
+  llvm::vfs::InMemoryFileSystem Files;
+  SourceLines Lines(Files);
+  reportJson(Found, Lines, "/src", Out);
   return Text;
 }
 

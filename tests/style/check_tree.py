@@ -8,8 +8,9 @@ import sys
 
 MAX_LINES = 500
 BANNED = re.compile(r"(Manager|Helper|Utils?|Common|Misc|Data)(?=[A-Z.]|$)")
+CLANG_FOLDERS = ("analyzer/extract", "analyzer/tidy", "analyzer/tidy/guard", "tests/extract")
 INCLUDE = re.compile(r'^\s*#\s*include\s+[<"]([^>"]+)[>"]', re.MULTILINE)
-LIBRARY = re.compile(r"^lockseam_library\((\w+) ([^\s)]+)([^)\n]*)\)", re.MULTILINE)
+LIBRARY = re.compile(r"^ *lockseam_library\((\w+) ([^\s)]+)([^)\n]*)\)", re.MULTILINE)
 
 
 def arrows(cmake_text):
@@ -53,7 +54,7 @@ def check_file(path, text, allowed):
         problems.append("an unfinished place")
     folder = str(path.parent)
     for include in INCLUDE.findall(text):
-        if include.startswith("clang/") and folder not in ("analyzer/extract", "tests/extract"):
+        if include.startswith(("clang/", "clang-tidy/")) and folder not in CLANG_FOLDERS:
             problems.append(f"includes {include}: Clang is only for analyzer/extract")
         target = str(pathlib.PurePosixPath(include).parent)
         known = target in allowed and folder in allowed

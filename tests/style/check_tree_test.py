@@ -8,7 +8,9 @@ from check_tree import arrows, check_file  # noqa: E402
 CMAKE = """
 lockseam_library(lattice lattice)
 lockseam_library(facts analyzer/facts lattice)
-lockseam_library(link analyzer/link facts)
+if(X)
+  lockseam_library(link analyzer/link facts)
+endif()
 """
 FIRST = "// {} - what it is.\n"
 CASES = [
@@ -21,7 +23,10 @@ CASES = [
      "includes analyzer/link/P.h against the arrows of CMakeLists.txt"),
     ("analyzer/link/A.cpp", FIRST + '# include <clang/AST/Decl.h>\n',
      "includes clang/AST/Decl.h: Clang is only for analyzer/extract"),
+    ("analyzer/link/A.cpp", FIRST + '#include "clang-tidy/ClangTidy.h"\n',
+     "includes clang-tidy/ClangTidy.h: Clang is only for analyzer/extract"),
     ("analyzer/extract/A.cpp", FIRST + '#include "clang/AST/Decl.h"\n', ""),
+    ("analyzer/tidy/A.cpp", FIRST + '#include "clang-tidy/ClangTidy.h"\n', ""),
     ("analyzer/link/PathUtils.h", FIRST, "a name that says nothing"),
     ("analyzer/link/Metadata.h", FIRST, ""),
     ("analyzer/link/A.cpp", FIRST + "// TO" + "DO\n", "an unfinished place"),

@@ -15,6 +15,8 @@ TEST_PACKAGES=(libgtest-dev libgmock-dev python3 python3-jsonschema
   # editors that the language server is tried in
   neovim vim-nox emacs-nox elpa-eglot
   git pre-commit # which run our hooks
+  # they load the plugin: the one of its LLVM, and one that it refuses
+  clang-tidy-19 clang-tidy-22
   # engines that run `lockseam extract`
   bazel-bootstrap parallel
   # libraries whose locks the corpus uses

@@ -1,0 +1,154 @@
+// UnitFindings.cpp - everything that there is to say about the unit at hand, each thing once.
+#include "UnitFindings.h"
+#include "LastReport.h"
+#include "analyzer/driver/Config.h"
+#include "analyzer/driver/SelectFindings.h"
+#include "analyzer/extract/Locations.h"
+#include "analyzer/report/Fingerprint.h"
+#include "analyzer/report/SourcePaths.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/Basic/FileManager.h"
+#include <set>
+
+using namespace lockseam;
+using llvm::StringRef;
+
+namespace {
+
+/// The entry of a plain file; nothing if there is none of that name. A stored result may
+/// name anything: pipes and devices are not opened.
+clang::OptionalFileEntryRef plainFile(clang::SourceManager &Sources, StringRef File) {
+  clang::FileManager &Files = Sources.getFileManager();
+  auto Status = Files.getVirtualFileSystem().status(File);
+  if (!Status || !Status->isRegularFile())
+    return std::nullopt;
+  return Files.getOptionalFileRef(File);
+}
+
+std::optional<StringRef> textOf(clang::SourceManager &Sources, StringRef File) {
+  clang::OptionalFileEntryRef Entry = plainFile(Sources, File);
+  if (!Entry)
+    return std::nullopt;
+  if (std::optional<llvm::MemoryBufferRef> Buffer = Sources.getMemoryBufferForFileOrNone(*Entry))
+    return Buffer->getBuffer();
+  return std::nullopt;
+}
+
+/// Invalid if the file is not part of the unit.
+clang::SourceLocation placeInUnit(clang::SourceManager &Sources, const Location &Where) {
+  clang::OptionalFileEntryRef Entry = plainFile(Sources, Where.File.str());
+  if (!Entry)
+    return {};
+  clang::FileID File = Sources.translateFile(*Entry);
+  return File.isValid() ? Sources.translateLineCol(File, Where.Line, Where.Column)
+                        : clang::SourceLocation();
+}
+
+/// Findings in files of the unit, each once: what was added first stays.
+class MergedFindings {
+public:
+  explicit MergedFindings(clang::SourceManager &Sources) : Sources(Sources) {}
+
+  /// The same: by its own name, or by rule and line.
+  void add(Finding F, const std::string &Fingerprint) {
+    clang::SourceLocation At = placeInUnit(Sources, F.Where);
+    if (At.isInvalid())
+      return;
+    clang::FileID File = Sources.getFileID(At);
+    bool IsNew = Lines.insert({F.Rule, File.getHashValue(), F.Where.Line}).second;
+    IsNew = (Fingerprint.empty() || Prints.insert(Fingerprint).second) && IsNew;
+    if (IsNew)
+      All.Findings.push_back(std::move(F));
+  }
+
+  Report All;
+
+private:
+  clang::SourceManager &Sources;
+  std::set<std::tuple<Name, unsigned, uint32_t>> Lines;
+  std::set<std::string> Prints;
+};
+
+class UnitSearch {
+public:
+  UnitSearch(clang::ASTContext &Context, StringRef Directory)
+      : Context(Context), Sources(Context.getSourceManager()), Merged(Sources) {
+    clang::OptionalFileEntryRef Main = Sources.getFileEntryRefForID(Sources.getMainFileID());
+    Place = {Directory.str(), absolutePath(Main ? Main->getName() : "", Directory)};
+    Home = homeOf(Directory, Place.MainFile);
+  }
+
+  UnitFindings run(StringRef Index, Options Chosen) {
+    llvm::Expected<ModelTable> Models = loadConfig(Chosen, Home);
+    if (!Models)
+      return {{}, {{llvm::toString(Models.takeError())}}};
+    addStored(Index, Chosen);
+    std::vector<Finding> Own = analyseUnit(Context, Place, *Models, Chosen);
+    std::vector<std::string> Prints = fingerprints(Own);
+    for (size_t I = 0; I < Own.size(); ++I)
+      Merged.add(std::move(Own[I]), Prints[I]);
+    select(Merged.All, Chosen);
+    for (Finding &F : Merged.All.Findings) {
+      clang::SourceLocation At = placeInUnit(Sources, F.Where);
+      Result.Findings.push_back({std::move(F), At});
+    }
+    return std::move(Result);
+  }
+
+private:
+  void addStored(StringRef Index, const Options &Chosen) {
+    llvm::Expected<StoredReport> Stored = readLastReport(Index, Home, Place.MainFile);
+    if (!Stored) {
+      Result.Notices.push_back({llvm::toString(Stored.takeError())});
+      return;
+    }
+    // What lies in other units is theirs to tell, and to miss.
+    llvm::erase_if(Stored->Findings, [&](const StoredFinding &F) {
+      return F.Told.BaselineState == "absent" || placeInUnit(Sources, F.Told.Where).isInvalid();
+    });
+    tellStale(takeStale(*Stored, [&](StringRef File) { return textOf(Sources, File); }), Chosen);
+    for (StoredFinding &F : Stored->Findings)
+      Merged.add(std::move(F.Told), F.Fingerprint);
+  }
+
+  void tellStale(StaleFindings Stale, const Options &Chosen) {
+    Report Hidden;
+    Hidden.Findings = std::move(Stale.Findings);
+    select(Hidden, Chosen);
+    size_t Count = Hidden.Findings.size();
+    if (Count != 0)
+      Result.Notices.push_back({std::to_string(Count) + (Count == 1 ? " finding" : " findings") +
+                                    " of the last 'lockseam check' not shown: '" +
+                                    displayPath(Stale.ChangedFile, Place.Directory) +
+                                    "' has changed since; run it again",
+                                /*IsProblem=*/false});
+  }
+
+  void select(Report &Found, const Options &Chosen) const {
+    Plan Planned;
+    Planned.Units = {{Place.Directory, Place.MainFile, {}}};
+    selectFindings(Found, Chosen, Planned, Place.Directory);
+  }
+
+  clang::ASTContext &Context;
+  clang::SourceManager &Sources;
+  UnitPlace Place;
+  std::string Home;
+  MergedFindings Merged;
+  UnitFindings Result;
+};
+
+} // namespace
+
+UnitFindings lockseam::findInUnit(clang::ASTContext &Context, StringRef Directory, StringRef Index,
+                                  const Options &Chosen) {
+  return UnitSearch(Context, Directory).run(Index, Chosen);
+}
+
+clang::SourceLocation lockseam::noteLocation(clang::SourceManager &Sources, const Location &Where) {
+  clang::OptionalFileEntryRef Entry = plainFile(Sources, Where.File.str());
+  if (!Entry)
+    return {};
+  clang::FileID File = Sources.getOrCreateFileID(*Entry, clang::SrcMgr::C_User);
+  return Sources.translateLineCol(File, Where.Line, Where.Column);
+}

@@ -4,7 +4,7 @@
 #include "Intent.h"
 #include "LockChains.h"
 #include "LockNames.h"
-#include "SectionData.h"
+#include "SectionUses.h"
 #include "Story.h"
 #include "analyzer/atomicity/RedundantLocks.h"
 #include "analyzer/summarize/Resolve.h"
@@ -165,7 +165,9 @@ private:
     Is.Protected = containsSorted(Protected, Witness);
     Is.Unnamed |= !hasNamedContext(I);
     LockPath Across = lockVariable(bestContext(I).Lock).Variable;
-    Is.Nested = !Across.isStar() && Across == Witness;
+    // The callee calls its own lock by the name of ours: it is of our class.
+    Is.Nested = I.Sites.Again.Via >= 0 && I.Sites.Again.ViaLock == bestContext(I).Lock &&
+                bestContext(I).Lock.root().Kind == RootKind::This;
     Is.MostlyHeld = Held.mostly(Across);
     Is.Test = isTestCode(P.Functions[I.Inner]);
     Is.Benign |= isMarked(I.Second, "benign", P) || isMarked(bestContext(I).Lock, "benign", P);
@@ -179,7 +181,7 @@ private:
     SharedData Common = sharedData(Data.of(I.Inner, I.Sites.First, I.Lock),
                                    Data.of(I.Inner, I.Sites.Again, I.Second));
     bool GrowOld = !Common.GrowOld.empty();
-    Is.Apart = Common.IsKnown && !Common.Any;
+    Is.Apart = Common.IsKnown && !Common.Any && !Common.BothRead;
     Is.Unread = Common.Any && !GrowOld;
     Is.Afresh = GrowOld && Common.IsReadAnew;
     Is.Metrics = GrowOld && llvm::all_of(Common.GrowOld, [&](LockPath Variable) {
@@ -362,7 +364,7 @@ private:
   EventPlaces Places;
   LockChains Chains;
   HeldShare Held;
-  SectionData Data;
+  SectionUses Data;
   std::map<Location, const SeamEvidence *> Linked;     // by the second section: the best
   std::map<LockPath, std::vector<LockPath>> GuardedBy; // by lock, as variables; sorted
 };

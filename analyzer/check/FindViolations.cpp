@@ -66,6 +66,9 @@ static void addEvidence(Finding &To, Finding From) {
     std::swap(To.Signals, From.Signals);
   }
   To.Notes.push_back({From.Where, "here as well: " + From.Message});
+  for (Note &Each : From.Notes)
+    if (Each.Thread == 0 && Each.Kind != NoteKind::Repair)
+      To.Notes.push_back(std::move(Each));
   mergeSorted(To.Declarations, From.Declarations);
 }
 

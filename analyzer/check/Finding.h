@@ -54,7 +54,7 @@ inline Level levelOf(int Rank) {
 struct Coverage {
   unsigned Units = 0;
   unsigned IncompleteUnits = 0;
-  unsigned LostUnits = 0; // crashed, timed out, unreadable: no facts at all
+  unsigned LostUnits = 0;       // crashed, timed out, unreadable: no facts at all
   unsigned UnitsOverBudget = 0; // there was no time for them
   unsigned Functions = 0;
   unsigned CallsWithoutBody = 0; // calls into code that is neither given nor modelled

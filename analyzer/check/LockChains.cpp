@@ -58,12 +58,10 @@ void LockChains::tell(std::vector<Note> &Notes, const std::vector<ChainLink> &Ch
 void LockChains::tellTaken(std::vector<Note> &Notes, FunctionIndex F, const TakenAt &Taken,
                            const std::string &Lock, const std::string &What) const {
   if (Taken.Where == EntrySite) {
-    Notes.push_back(
-        {P.Functions[F].Where, Lock + " is held by the caller", NoteKind::Takes, Lock});
+    Notes.push_back({P.Functions[F].Where, Lock + " is held by the caller", NoteKind::Takes, Lock});
     return;
   }
-  tell(Notes, chain(F, Taken), Lock,
-       Taken.ByWait ? "is taken again when this wait returns" : What);
+  tell(Notes, chain(F, Taken), Lock, Taken.ByWait ? "is taken again when this wait returns" : What);
 }
 
 } // namespace lockseam

@@ -27,8 +27,8 @@ public:
   /// The statement that took a lock that F holds, or the call that came back with it.
   TakenAt heldSince(FunctionIndex F, const HeldLock &Held) const;
   /// What is said of the lock at the first link; the others follow it.
-  void tell(std::vector<Note> &Notes, const std::vector<ChainLink> &Chain,
-            const std::string &Lock, const std::string &What) const;
+  void tell(std::vector<Note> &Notes, const std::vector<ChainLink> &Chain, const std::string &Lock,
+            const std::string &What) const;
   /// The same from the start; Lock is its name in F.
   void tellTaken(std::vector<Note> &Notes, FunctionIndex F, const TakenAt &Taken,
                  const std::string &Lock, const std::string &What) const;

@@ -231,8 +231,7 @@ private:
                  : "the atomic " + Data + " is stored here because of what an earlier load found" +
                        Who;
     case Seam::Torn:
-      return Data + " and " + nameOf(Each.Then) +
-             " are written in two sections of " + Lock +
+      return Data + " and " + nameOf(Each.Then) + " are written in two sections of " + Lock +
              ", but read together elsewhere: others can see one without the other";
     }
     std::string Seam = Each.IsWait ? Lock + " was given away by a wait" : Lock + " was released";

@@ -82,7 +82,7 @@ public:
   std::vector<std::optional<UnitFacts>> Facts;
   std::vector<std::string> Problems; // of units without facts
   std::set<size_t> OverBudget;
-  bool AreNeeded = true;             // the facts
+  bool AreNeeded = true; // the facts
 
 private:
   void takeFromCache(const FactsLookup &IsKnown) {

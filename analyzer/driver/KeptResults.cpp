@@ -49,9 +49,10 @@ template <typename Bytes, typename F> void visitFinding(Bytes &B, F &Each) {
 }
 
 template <typename Bytes, typename C> void visitCoverage(Bytes &B, C &Seen) {
-  for (auto *Count : {&Seen.Units, &Seen.IncompleteUnits, &Seen.LostUnits, &Seen.Functions,
-                      &Seen.CallsWithoutBody, &Seen.UnresolvedCalls, &Seen.UnnamedLocks,
-                      &Seen.DifferentBodies, &Seen.BodiesWithoutGraph, &Seen.Bounded})
+  for (auto *Count :
+       {&Seen.Units, &Seen.IncompleteUnits, &Seen.LostUnits, &Seen.UnitsOverBudget, &Seen.Functions,
+        &Seen.CallsWithoutBody, &Seen.UnresolvedCalls, &Seen.UnnamedLocks, &Seen.DifferentBodies,
+        &Seen.BodiesWithoutGraph, &Seen.Bounded})
     B.size(*Count);
 }
 

@@ -55,7 +55,7 @@ Rank evaluate(const FindingSignals &S) {
   Total.add(S.IsWait, -10, "the gap is a wait for a condition");
   Total.add(S.Unnamed, -25, "the lock or the data has no name");
   Total.add(S.Protected, -35, "the lock is only ever taken while another one is held");
-  Total.add(S.Nested, -40, "both locks are the same field: one object would have to contain another");
+  Total.add(S.Nested, -40, "only if the object contains another one of its class");
   Total.add(S.MostlyHeld, -25, "the lock held across is held for most of the program");
   Total.add(S.Joined, Quiet, "the other thread has ended, or not begun, by then");
   Total.add(S.Rechecked, Quiet, "the second section looks at the data again and decides anew");

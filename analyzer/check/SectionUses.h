@@ -1,4 +1,4 @@
-// SectionData.h - what data is touched while one section of a lock lasts.
+// SectionUses.h - what data is touched while one section of a lock lasts.
 //
 //   { Lock l(mu_); n = size_; }       size_ is read
 //   { Lock l(mu_); ++hits_; }         hits_ is counted: whatever it was, one more
@@ -21,9 +21,9 @@ struct DataUse {
 
 using DataUses = std::map<LockPath, DataUse>; // by variable
 
-class SectionData {
+class SectionUses {
 public:
-  explicit SectionData(const Inference &Known);
+  explicit SectionUses(const Inference &Known);
 
   /// Of the section that begins where F takes Lock, what the lock may guard; empty if nothing
   /// is seen of it.
@@ -48,6 +48,7 @@ private:
 struct SharedData {
   bool IsKnown = false;          // of both something is seen
   bool Any = false;              // they touch some variable both
+  bool BothRead = false;         // something, whatever it is: what they read may be meant as one
   std::vector<LockPath> GrowOld; // what the first reads
   bool IsReadAnew = false;       // the second reads all of that itself
 };

@@ -44,29 +44,33 @@ clang::SourceLocation placeInUnit(clang::SourceManager &Sources, const Location 
                         : clang::SourceLocation();
 }
 
-/// Findings in files of the unit, each once: what was added first stays.
+/// Findings in files of the unit; those of the unit itself only if they are not stored.
 class MergedFindings {
 public:
   explicit MergedFindings(clang::SourceManager &Sources) : Sources(Sources) {}
 
-  /// The same: by its own name, or by rule and line.
-  void add(Finding F, const std::string &Fingerprint) {
-    clang::SourceLocation At = placeInUnit(Sources, F.Where);
-    if (At.isInvalid())
-      return;
-    clang::FileID File = Sources.getFileID(At);
-    bool IsNew = Lines.insert({F.Rule, File.getHashValue(), F.Where.Line}).second;
-    IsNew = (Fingerprint.empty() || Prints.insert(Fingerprint).second) && IsNew;
-    if (IsNew)
+  void addStored(StoredFinding F) {
+    StoredPlaces.insert(placeOf(F.Told));
+    StoredPrints.insert(F.Fingerprint);
+    All.Findings.push_back(std::move(F.Told));
+  }
+
+  /// The same finding has the same name, or the same rule and place: its message may differ.
+  void addOwn(Finding F, const std::string &Fingerprint) {
+    Place At = placeOf(F);
+    if (At.second.isValid() && !StoredPlaces.count(At) && !StoredPrints.count(Fingerprint))
       All.Findings.push_back(std::move(F));
   }
 
   Report All;
 
 private:
+  using Place = std::pair<Name, clang::SourceLocation>;
+  Place placeOf(const Finding &F) const { return {F.Rule, placeInUnit(Sources, F.Where)}; }
+
   clang::SourceManager &Sources;
-  std::set<std::tuple<Name, unsigned, uint32_t>> Lines;
-  std::set<std::string> Prints;
+  std::set<Place> StoredPlaces;
+  std::set<std::string> StoredPrints;
 };
 
 class UnitSearch {
@@ -86,7 +90,7 @@ public:
     std::vector<Finding> Own = analyseUnit(Context, Place, *Models, Chosen);
     std::vector<std::string> Prints = fingerprints(Own);
     for (size_t I = 0; I < Own.size(); ++I)
-      Merged.add(std::move(Own[I]), Prints[I]);
+      Merged.addOwn(std::move(Own[I]), Prints[I]);
     select(Merged.All, Chosen);
     for (Finding &F : Merged.All.Findings) {
       clang::SourceLocation At = placeInUnit(Sources, F.Where);
@@ -108,7 +112,7 @@ private:
     });
     tellStale(takeStale(*Stored, [&](StringRef File) { return textOf(Sources, File); }), Chosen);
     for (StoredFinding &F : Stored->Findings)
-      Merged.add(std::move(F.Told), F.Fingerprint);
+      Merged.addStored(std::move(F));
   }
 
   void tellStale(StaleFindings Stale, const Options &Chosen) {

@@ -15,7 +15,8 @@ import unittest
 
 import yaml
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "lsp"))
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "tests" / "lsp"))
 from two_files import BANK, COUNTER, SPLIT, write_database, write_program  # noqa: E402
 
 LOCKSEAM, PLUGIN, TIDY = (os.path.abspath(word) for word in sys.argv[1:4])
@@ -99,6 +100,13 @@ class UnitTest(TidyTest):
         found = self.lines("a.cpp")
         self.assertEqual([re.sub(": (error|warning): ", ": ", line) for line in told],
                          [line.replace(": warning: ", ": ") for line in found])
+
+    def test_two_findings_of_one_line(self):
+        self.one_unit((ROOT / "corpus/known/aws_signer_bad.cpp").read_text())
+        found = [line for line in self.lines("a.cpp", "--extra-arg=-std=c++20")
+                 if line.endswith(f"[{GUARD}]")]
+        self.assertEqual([line.split(":")[:3] for line in found],
+                         [["a.cpp", "14", "16"], ["a.cpp", "14", "35"]])
 
     def test_flags_after_dashes(self):
         self.write("a.cpp", "#ifdef ON\n" + ONE_UNIT + "#endif\n")

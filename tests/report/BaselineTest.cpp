@@ -67,7 +67,9 @@ Report reported(std::vector<Finding> Findings) {
 std::string json(std::vector<Finding> Findings) {
   std::string Text;
   llvm::raw_string_ostream Out(Text);
-  reportJson(reported(std::move(Findings)), "/", Out);
+  auto Files = files({{"/a.c", "int a;\n"}});
+  SourceLines Lines(*Files);
+  reportJson(reported(std::move(Findings)), Lines, "/", Out);
   return Text;
 }
 

@@ -4,7 +4,7 @@
 #include "LanguageServer.h"
 #include "Uri.h"
 #include "analyzer/driver/Errors.h"
-#include "analyzer/driver/WriteReports.h"
+#include "analyzer/driver/WriteFile.h"
 #include "llvm/Support/MemoryBuffer.h"
 
 using namespace lockseam;

@@ -181,6 +181,9 @@ llvm::Expected<ConfigText> lockseam::readConfig(const Options &Chosen, llvm::Str
     path::append(File, ".lockseam.yaml");
     if (fs::exists(File))
       Config.File = std::string(File);
+    // The program may have brought it, as a link to a device that never ends.
+    if (!Config.File.empty() && !fs::is_regular_file(File))
+      return failure(Config.File + ": error: cannot read the configuration: not a file");
   }
   if (Config.File.empty())
     return Config;

@@ -1,6 +1,7 @@
 // CacheEntry.cpp - what the cache keeps of a unit, as bytes.
 #include "CacheEntry.h"
 #include "ByteReader.h"
+#include "llvm/Support/LEB128.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace lockseam;

@@ -14,6 +14,8 @@ TEST_PACKAGES=(libgtest-dev libgmock-dev python3 python3-jsonschema
   chromium # opens the HTML report
   # editors that the language server is tried in
   neovim vim-nox emacs-nox elpa-eglot
+  # libFuzzer and the sanitizers of Clang
+  libclang-rt-19-dev
   # engines that run `lockseam extract`
   bazel-bootstrap parallel
   # libraries whose locks the corpus uses

@@ -165,13 +165,21 @@ private:
     Is.Protected = containsSorted(Protected, Witness);
     Is.Unnamed |= !hasNamedContext(I);
     LockPath Across = lockVariable(bestContext(I).Lock).Variable;
-    // The callee calls its own lock by the name of ours: it is of our class.
-    Is.Nested = I.Sites.Again.Via >= 0 && I.Sites.Again.ViaLock == bestContext(I).Lock &&
-                bestContext(I).Lock.root().Kind == RootKind::This;
+    Is.Nested = isNested(I);
     Is.MostlyHeld = Held.mostly(Across);
     Is.Test = isTestCode(P.Functions[I.Inner]);
     Is.Benign |= isMarked(I.Second, "benign", P) || isMarked(bestContext(I).Lock, "benign", P);
     return Is;
+  }
+
+  /// One of several functions that a virtual call may reach has our own lock, of another
+  /// object: that one would have to be of our class.
+  bool isNested(const Instance &I) const {
+    size_t Targets = 0;
+    for (const HeldCall &Call : S.Memory[I.Inner].Calls)
+      Targets += Call.Where == I.Sites.Again.Where ? Call.Targets.size() : 0;
+    return Targets > 1 && I.Sites.Again.ViaLock == bestContext(I).Lock &&
+           bestContext(I).Lock.root().Kind == RootKind::This;
   }
 
   /// Whether the two sections are about the same data; of a library we see only a part.

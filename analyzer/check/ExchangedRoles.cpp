@@ -31,7 +31,7 @@ class RoleExchanges {
 public:
   RoleExchanges(const Program &P, const Summaries &S, const LockGraph &Graph,
                 const ThreadReach &Threads)
-      : P(P), S(S), Graph(Graph), Threads(Threads) {
+      : P(P), Graph(Graph), Threads(Threads) {
     for (FunctionIndex F = 0; F < S.Memory.size(); ++F) {
       IsClosed |= P.Functions[F].IsMain && P.Functions[F].HasBody;
       for (const HeldCall &Call : S.Memory[F].Calls)
@@ -142,7 +142,6 @@ private:
     const HeldCall *Call;
   };
   const Program &P;
-  const Summaries &S;
   const LockGraph &Graph;
   const ThreadReach &Threads;
   std::map<FunctionIndex, std::vector<CallOf>> Callers;

@@ -2,7 +2,8 @@
 #pragma once
 
 #include "llvm/ADT/StringRef.h"
-#include "llvm/Support/LEB128.h"
+#include <algorithm>
+#include <cstdint>
 
 namespace lockseam {
 
@@ -15,14 +16,22 @@ public:
   /// All was read, and all was well.
   bool atEnd() const { return !Failed && Rest.empty(); }
 
+  /// As llvm::encodeULEB128 writes it. Its own reader shifts by more than 64 if more bytes
+  /// follow that say nothing.
   uint64_t number() {
-    unsigned Length = 0;
-    const char *Problem = nullptr;
-    uint64_t Number = llvm::decodeULEB128(Rest.bytes_begin(), &Length, Rest.bytes_end(), &Problem);
-    if (Problem)
-      return fail(), 0;
-    Rest = Rest.drop_front(Length);
-    return Number;
+    constexpr size_t MostBytes = 10;
+    uint64_t Number = 0;
+    for (size_t I = 0; I < std::min(Rest.size(), MostBytes); ++I) {
+      auto Byte = static_cast<uint8_t>(Rest[I]);
+      if (I + 1 == MostBytes && Byte > 1) // of its seven bits one is left
+        break;
+      Number |= uint64_t(Byte & 0x7f) << 7 * I;
+      if (Byte >= 0x80)
+        continue;
+      Rest = Rest.drop_front(I + 1);
+      return Number;
+    }
+    return fail(), 0;
   }
 
   llvm::StringRef bytes(uint64_t Size) {

@@ -209,16 +209,6 @@ std::vector<std::string> buildFolders(llvm::StringRef Directory) {
   return Folders;
 }
 
-std::vector<std::string> parseFlags(llvm::StringRef Text) {
-  std::vector<std::string> Flags;
-  llvm::SmallVector<llvm::StringRef> Lines;
-  Text.split(Lines, '\n');
-  for (llvm::StringRef Line : Lines)
-    if (!Line.trim().empty())
-      Flags.push_back(Line.trim().str());
-  return Flags;
-}
-
 } // namespace
 
 std::vector<std::string> lockseam::withoutOutputs(const std::vector<std::string> &Arguments) {
@@ -289,6 +279,16 @@ llvm::Expected<std::vector<UnitCommand>> lockseam::parseCompileCommands(llvm::St
   return Units;
 }
 
+std::vector<std::string> lockseam::parseCompileFlags(llvm::StringRef Text) {
+  std::vector<std::string> Flags;
+  llvm::SmallVector<llvm::StringRef> Lines;
+  Text.split(Lines, '\n');
+  for (llvm::StringRef Line : Lines)
+    if (!Line.trim().empty())
+      Flags.push_back(Line.trim().str());
+  return Flags;
+}
+
 llvm::Expected<CompileDatabase> lockseam::readCompileDatabase(llvm::StringRef Place) {
   CompileDatabase Database;
   Database.File = Place.str();
@@ -305,7 +305,7 @@ llvm::Expected<CompileDatabase> lockseam::readCompileDatabase(llvm::StringRef Pl
   llvm::StringRef Text = (*Buffer)->getBuffer();
   if (path::filename(Database.File) == FlagsName) {
     Database.NamesFiles = false;
-    Database.Flags = parseFlags(Text);
+    Database.Flags = parseCompileFlags(Text);
     return Database;
   }
   llvm::Expected<std::vector<UnitCommand>> Units = parseCompileCommands(Text, Database.File);

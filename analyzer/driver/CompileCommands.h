@@ -32,6 +32,9 @@ llvm::Expected<CompileDatabase> readCompileDatabase(llvm::StringRef Place);
 llvm::Expected<std::vector<UnitCommand>> parseCompileCommands(llvm::StringRef Text,
                                                               llvm::StringRef FileName);
 
+/// The flags of a compile_flags.txt with this text.
+std::vector<std::string> parseCompileFlags(llvm::StringRef Text);
+
 /// Looked for in Directory, in its build*/ folders, then in the same way above it.
 std::optional<std::string> findCompileDatabase(llvm::StringRef Directory);
 

@@ -1,7 +1,7 @@
 // FactsCache.cpp - the facts of units, kept between runs by the content of what they were made
 // from.
 #include "FactsCache.h"
-#include "ByteReader.h"
+#include "CacheEntry.h"
 #include "CompileCommands.h"
 #include "ContentKey.h"
 #include "DriverEnvironment.h"
@@ -78,24 +78,13 @@ void inParallel(size_t Count, unsigned Jobs, llvm::function_ref<void(size_t)> Do
     Thread.join();
 }
 
-std::string payload(StringRef Inputs, StringRef Facts) {
-  std::string Bytes;
-  llvm::raw_string_ostream Out(Bytes);
-  for (StringRef Part : {Inputs, Facts}) {
-    llvm::encodeULEB128(Part.size(), Out);
-    Out << Part;
-  }
-  return Out.str();
-}
-
 /// The facts in an entry, if what they were made from is still the same.
 std::optional<CachedBytes> validFacts(CachedBytes Entry, CurrentAnswers &Now) {
-  ByteReader Reader(Entry.Bytes);
-  StringRef Inputs = Reader.text(), Facts = Reader.text();
+  std::optional<CacheEntry> Parts = decodeEntry(Entry.Bytes);
   auto Ask = [&](StringRef Path, InputQuery Query) { return Now.of(Path, Query); };
-  if (!Reader.atEnd() || !sameAnswers(Inputs, Ask))
+  if (!Parts || !sameAnswers(Parts->Inputs, Ask))
     return std::nullopt;
-  return CachedBytes{std::move(Entry.File), Facts};
+  return CachedBytes{std::move(Entry.File), Parts->Facts};
 }
 
 bool readsBuffer(StringRef Inputs, const UnsavedFiles *Unsaved) {
@@ -196,7 +185,7 @@ void FactsCache::store(size_t Unit, StringRef Inputs, StringRef Facts) {
     return;
   bool OfBuffers = readsBuffer(Inputs, Extract.Unsaved.get());
   const CacheKey &Key = OfBuffers ? Keys[Unit].OfBuffers : Keys[Unit].OfFiles;
-  if (std::error_code Failure = Folder->write(Key, payload(Inputs, Facts))) {
+  if (std::error_code Failure = Folder->write(Key, encodeEntry({Inputs, Facts}))) {
     // A disk that is full stays so: no second try.
     Problem = Folder->path() + ": " + Failure.message();
     Folder.reset();

@@ -12,6 +12,10 @@ namespace {
 
 constexpr char Repeatable = 1;
 
+/// No file system has longer ones. Each path may be the one before with a byte more, so that
+/// without a limit a megabyte of list would be gigabytes of paths.
+constexpr size_t MaxPath = 4096;
+
 StringRef bytesOf(const InputAnswer &Answer) {
   return {reinterpret_cast<const char *>(Answer.data()), Answer.size()};
 }
@@ -70,7 +74,10 @@ bool lockseam::visitInputs(
     if (Shared > Path.size())
       return false;
     Path.resize(Shared);
-    Path += Reader.text();
+    StringRef Own = Reader.text();
+    if (Own.size() > MaxPath - std::min(MaxPath, Path.size()))
+      return false;
+    Path += Own;
     InputAnswer Answer = MissingAnswer;
     StringRef Given = Reader.bytes(Head & 1 ? 1 : Answer.size());
     llvm::copy(Given, Answer.begin());

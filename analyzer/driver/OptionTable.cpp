@@ -1,10 +1,10 @@
 // OptionTable.cpp - what each option sets, and which values it takes.
 #include "OptionTable.h"
+#include "RegexProblem.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/GlobPattern.h"
-#include "llvm/Support/Regex.h"
 #include <climits>
 
 using namespace lockseam;
@@ -40,16 +40,11 @@ std::string choose(Kind &To, StringRef Value, const Choice<Kind> (&Choices)[N]) 
   return "expected one of " + llvm::join(Names, ", ");
 }
 
-constexpr Choice<Format> Formats[] = {{"text", Format::Text},
-                                      {"sarif", Format::Sarif},
-                                      {"json", Format::Json},
-                                      {"html", Format::Html},
-                                      {"gitlab", Format::Gitlab},
-                                      {"github", Format::Github}};
+constexpr Choice<Format> Formats[] = {{"text", Format::Text},     {"sarif", Format::Sarif},
+                                      {"json", Format::Json},     {"html", Format::Html},
+                                      {"gitlab", Format::Gitlab}, {"github", Format::Github}};
 
-std::string setFormat(Options &O, StringRef Value) {
-  return choose(O.As, Value, Formats);
-}
+std::string setFormat(Options &O, StringRef Value) { return choose(O.As, Value, Formats); }
 
 std::string setOutput(Options &O, StringRef Value) {
   auto [Name, File] = Value.split('=');
@@ -182,11 +177,8 @@ std::string addExclude(Options &O, StringRef Value) {
 }
 
 std::string setHeaderFilter(Options &O, StringRef Value) {
-  std::string Problem;
-  if (!Value.empty()) // everything, as without the option
-    llvm::Regex(Value).isValid(Problem);
   O.HeaderFilter = Value.str();
-  return Problem;
+  return Value.empty() ? "" : regexProblem(Value); // everything, as without the option
 }
 
 std::string addExtraArgument(Options &O, StringRef Value) {

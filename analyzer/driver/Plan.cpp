@@ -191,6 +191,9 @@ llvm::Expected<ConfigText> lockseam::readConfig(const Options &Chosen, llvm::Str
     if (Folder.empty())
       return Config;
     Config.File = pathFrom(Folder, ConfigName);
+    // The program may have brought it, as a link to a device that never ends.
+    if (!fs::is_regular_file(Config.File))
+      return failure(Config.File + ": error: cannot read the configuration: not a file");
   }
   auto Buffer = llvm::MemoryBuffer::getFile(Config.File);
   if (!Buffer)

@@ -1,7 +1,6 @@
 // WorkerPool.cpp - extraction in child processes: a unit that kills one costs only itself.
 #include "WorkerPool.h"
 #include "ChildProcess.h"
-#include "WorkerProtocol.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/raw_ostream.h"
 #include <algorithm>
@@ -84,7 +83,7 @@ public:
     if (Reply.size() < FrameHeader || Reply.size() - FrameHeader < frameLength(Reply))
       return std::nullopt;
     Unit.reset();
-    return result(llvm::StringRef(Reply).drop_front(FrameHeader));
+    return decodeReply(llvm::StringRef(Reply).drop_front(FrameHeader));
   }
 
   UnitResult giveUp() {
@@ -142,18 +141,6 @@ private:
   std::optional<UnitResult> lost(std::string Problem) {
     Unit.reset();
     return UnitResult{"", "", std::move(Problem)};
-  }
-
-  static UnitResult result(llvm::StringRef Payload) {
-    if (Payload.consume_front("E"))
-      return {"", "", Payload.str()};
-    Payload = Payload.drop_front();
-    if (Payload.size() < FrameHeader)
-      return {"", "", "the reply of the compiler is damaged"};
-    size_t Length = frameLength(Payload);
-    Payload = Payload.drop_front(FrameHeader);
-    return {Payload.drop_front(std::min(Length, Payload.size())).str(),
-            Payload.take_front(Length).str(), ""};
   }
 
   const PoolOptions &Options;

@@ -5,7 +5,7 @@
 // and the worker is replaced. The parent has no threads meanwhile.
 #pragma once
 
-#include "analyzer/extract/Extract.h"
+#include "WorkerProtocol.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include <chrono>
 #include <optional>
@@ -25,13 +25,6 @@ struct PoolOptions {
 /// Limits as the environment sets them: LOCKSEAM_UNIT_TIMEOUT in seconds,
 /// LOCKSEAM_UNIT_MEMORY in MiB.
 PoolOptions poolOptionsFromEnvironment();
-
-struct UnitResult {
-  std::string Facts;   // bytes, as writeFacts makes them; empty: there are none
-  std::string Inputs;  // an InputList, if wanted
-  std::string Problem; // why there are no facts: "the compiler crashed (signal 11)"
-  bool OverBudget = false; // it was not begun, or not ended, when the deadline came
-};
 
 struct PoolEvents {
   llvm::function_ref<void(size_t)> Begun; // a worker has got the unit with this index

@@ -41,6 +41,15 @@ struct Request {
 std::string encodeRequest(const Request &Asked);
 Request decodeRequest(llvm::StringRef Payload);
 
+struct UnitResult {
+  std::string Facts;       // bytes, as writeFacts makes them; empty: there are none
+  std::string Inputs;      // an InputList, if wanted
+  std::string Problem;     // why there are no facts: "the compiler crashed (signal 11)"
+  bool OverBudget = false; // it was not begun, or not ended, when the deadline came
+};
+/// The reply of a worker, which may be damaged: then that is its Problem.
+UnitResult decodeReply(llvm::StringRef Payload);
+
 /// The hidden command `extract-worker`: answers requests on stdin until it ends. Memory
 /// is the limit of its address space in bytes; 0: none.
 int runExtractWorker(uint64_t Memory);

@@ -79,13 +79,6 @@ void writeReport(const Report &Found, Format As, const Options &Chosen, llvm::St
 
 } // namespace
 
-llvm::Error lockseam::writeFile(llvm::StringRef File,
-                                llvm::function_ref<llvm::Error(llvm::raw_ostream &)> Write) {
-  if (llvm::Error Problem = llvm::writeToOutput(File, Write))
-    return failure(File + ": error: cannot write: " + llvm::toString(std::move(Problem)));
-  return llvm::Error::success();
-}
-
 llvm::Error lockseam::writeReports(const Report &Found, const Options &Chosen,
                                    llvm::StringRef CurrentDirectory) {
   std::optional<Report> New;

@@ -1,6 +1,7 @@
 // ControlDependence.cpp - post-dominators (Cooper, Harvey, Kennedy) and their frontiers.
 #include "ControlDependence.h"
 #include <algorithm>
+#include <utility>
 
 namespace lockseam {
 
@@ -104,6 +105,37 @@ private:
   std::vector<uint32_t> Order, Above, Sequence;
 };
 
+/// The branches that a block depends on, and those that they depend on. Of thousands of
+/// branches in each other, which no person wrote, the nearest count: all of them for every
+/// block would be a number squared.
+class Nearest {
+public:
+  explicit Nearest(const std::vector<std::vector<uint32_t>> &Direct)
+      : Direct(Direct), SeenBy(Direct.size(), Nobody) {}
+
+  std::vector<uint32_t> of(uint32_t Block) {
+    std::vector<uint32_t> Found;
+    add(Found, Block, Block);
+    for (size_t I = 0; I < Found.size() && Found.size() < Most; ++I)
+      add(Found, Found[I], Block);
+    std::sort(Found.begin(), Found.end());
+    return Found;
+  }
+
+private:
+  static constexpr size_t Most = 1000;
+  static constexpr uint32_t Nobody = ~0u;
+
+  void add(std::vector<uint32_t> &Found, uint32_t Of, uint32_t Block) {
+    for (uint32_t Branch : Direct[Of])
+      if (std::exchange(SeenBy[Branch], Block) != Block)
+        Found.push_back(Branch);
+  }
+
+  const std::vector<std::vector<uint32_t>> &Direct;
+  std::vector<uint32_t> SeenBy; // the last block that met it
+};
+
 } // namespace
 
 std::vector<std::vector<uint32_t>> controlDependence(const std::vector<TraceBlock> &Blocks) {
@@ -117,13 +149,10 @@ std::vector<std::vector<uint32_t>> controlDependence(const std::vector<TraceBloc
            At = Tree.above(At))
         insertSorted(Direct[At], Branch);
   }
-  std::vector<std::vector<uint32_t>> All = Direct;
+  std::vector<std::vector<uint32_t>> All;
+  Nearest Closure(Direct);
   for (uint32_t B = 0; B < Blocks.size(); ++B)
-    for (size_t I = 0; I < All[B].size();) {
-      size_t Known = All[B].size();
-      mergeSorted(All[B], Direct[All[B][I]]);
-      I = All[B].size() > Known ? 0 : I + 1;
-    }
+    All.push_back(Closure.of(B));
   return All;
 }
 

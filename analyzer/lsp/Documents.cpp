@@ -70,6 +70,8 @@ const Document *Documents::findPath(llvm::StringRef Path) const {
 }
 
 bool lockseam::isUnsaved(const Document &Of) {
+  if (!fs::is_regular_file(Of.Path)) // a device may never end
+    return true;
   auto File = llvm::MemoryBuffer::getFile(Of.Path);
   return !File || (*File)->getBuffer() != Of.Text;
 }

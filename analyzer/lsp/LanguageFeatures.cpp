@@ -4,7 +4,7 @@
 #include "Uri.h"
 #include "analyzer/driver/BaselineFile.h"
 #include "analyzer/driver/Errors.h"
-#include "analyzer/driver/WriteReports.h"
+#include "analyzer/driver/WriteFile.h"
 #include "llvm/Support/FileSystem.h"
 
 using namespace lockseam;

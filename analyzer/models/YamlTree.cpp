@@ -1,7 +1,7 @@
 // YamlTree.cpp - copies LLVM's streamed YAML nodes into a tree.
 #include "analyzer/models/YamlTree.h"
 #include "llvm/ADT/SmallString.h"
-#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/YAMLParser.h"
 #include <algorithm>
@@ -66,7 +66,7 @@ private:
   YamlNode copy(llvm::yaml::Node &Node, unsigned Depth) {
     YamlNode Copy;
     if (llvm::SMLoc Loc = Node.getSourceRange().Start; Loc.isValid())
-      std::tie(Copy.Line, Copy.Column) = Sources.getLineAndColumn(Loc);
+      place(Loc.getPointer() - Text.data(), Copy);
     if (Depth > MaxDepth)
       complain(Copy, "nested too deeply");
     else if (auto *Scalar = llvm::dyn_cast<llvm::yaml::ScalarNode>(&Node))
@@ -80,42 +80,66 @@ private:
     return Copy;
   }
 
+  /// Nodes come in the order of the text, so one walk over it does for all: SourceMgr looks
+  /// for the start of the line each time, and a line may be the whole text.
+  void place(size_t Offset, YamlNode &Copy) {
+    if (Offset < Walked) {
+      Walked = 0;
+      Line = Column = 1;
+    }
+    for (; Walked < Offset; ++Walked) {
+      char C = Text[Walked];
+      Line += C == '\n';
+      Column = C == '\n' || C == '\r' ? 1 : Column + 1;
+    }
+    Copy.Line = Line;
+    Copy.Column = Column;
+  }
+
   void copyScalar(llvm::yaml::ScalarNode &Scalar, YamlNode &Copy) {
     llvm::SmallString<64> Storage;
     Copy.Is = YamlNode::Form::Scalar;
     Copy.Text = Scalar.getValue(Storage).str();
   }
 
+  // After a complaint nothing is asked of the parser any more, not even the next item: it
+  // would skip what is left of this one, by a recursion as deep as the text likes.
+
   void copyList(llvm::yaml::SequenceNode &List, YamlNode &Copy, unsigned Depth) {
     Copy.Is = YamlNode::Form::List;
     for (llvm::yaml::Node &Item : List) {
+      Copy.Items.push_back(copy(Item, Depth + 1));
       if (First)
         return;
-      Copy.Items.push_back(copy(Item, Depth + 1));
     }
   }
 
   void copyMap(llvm::yaml::MappingNode &Map, YamlNode &Copy, unsigned Depth) {
     Copy.Is = YamlNode::Form::Map;
+    llvm::StringSet<> Seen;
     for (llvm::yaml::KeyValueNode &Entry : Map) {
       llvm::yaml::Node *Key = Entry.getKey();
       if (First || !Key)
         return;
       YamlNode KeyCopy = copy(*Key, Depth + 1);
-      llvm::yaml::Node *Value = Entry.getValue();
-      if (First || !Value)
+      llvm::yaml::Node *Value = First ? nullptr : Entry.getValue();
+      if (!Value)
         return;
       if (KeyCopy.Is != YamlNode::Form::Scalar)
         complain(KeyCopy, "a key must be a word");
-      else if (Copy.find(KeyCopy.Text))
+      else if (!Seen.insert(KeyCopy.Text).second)
         complain(KeyCopy, "key '" + KeyCopy.Text + "' occurs twice");
       Copy.Keys.push_back(std::move(KeyCopy));
       Copy.Items.push_back(copy(*Value, Depth + 1));
+      if (First)
+        return;
     }
   }
 
   llvm::StringRef Text;
   llvm::SourceMgr Sources;
+  size_t Walked = 0; // bytes of Text, to this line and column
+  unsigned Line = 1, Column = 1;
 };
 
 } // namespace

@@ -10,6 +10,10 @@ const SourceLines::Source &SourceLines::load(Name File) {
   Source &S = Entry->second;
   if (!IsNew)
     return S;
+  // Facts from elsewhere may name any file, also a device that never ends.
+  llvm::ErrorOr<llvm::vfs::Status> Status = Files.status(File.str());
+  if (!Status || !Status->isRegularFile())
+    return S;
   auto Buffer = Files.getBufferForFile(File.str());
   if (!Buffer)
     return S;

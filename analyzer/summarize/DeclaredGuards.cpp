@@ -1,6 +1,8 @@
 // DeclaredGuards.cpp - annotations of fields and globals, read.
 #include "DeclaredGuards.h"
 #include "lattice/SortedVector.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 
@@ -55,14 +57,22 @@ private:
     }
   }
 
+  /// Depth first. Each class once, with a list instead of a recursion: bases may meet again
+  /// at every level, and facts from elsewhere may even go round in circles.
   const FieldFacts *memberOf(const ClassFacts &Class, llvm::StringRef Spelled) const {
-    for (const FieldFacts &Field : Class.Fields)
-      if (Field.Field.str().rsplit("::").second == Spelled)
-        return &Field;
-    for (const BaseFacts &Base : Class.Bases)
-      if (auto Known = P.ClassById.find(Base.Class); Known != P.ClassById.end())
-        if (const FieldFacts *Field = memberOf(P.Classes[Known->second], Spelled))
-          return Field;
+    llvm::SmallVector<const ClassFacts *> Left = {&Class};
+    llvm::SmallPtrSet<const ClassFacts *, 8> Seen;
+    while (!Left.empty()) {
+      const ClassFacts *At = Left.pop_back_val();
+      if (!Seen.insert(At).second)
+        continue;
+      for (const FieldFacts &Field : At->Fields)
+        if (Field.Field.str().rsplit("::").second == Spelled)
+          return &Field;
+      for (const BaseFacts &Base : llvm::reverse(At->Bases))
+        if (auto Known = P.ClassById.find(Base.Class); Known != P.ClassById.end())
+          Left.push_back(&P.Classes[Known->second]);
+    }
     return nullptr;
   }
 

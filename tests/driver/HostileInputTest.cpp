@@ -2,6 +2,7 @@
 #include "ToolRun.h"
 #include <set>
 #include <sys/stat.h>
+#include <unistd.h>
 
 using namespace lockseam;
 
@@ -72,6 +73,17 @@ TEST_F(HostileInputTest, PluginsAreNotLoaded) {
     EXPECT_NE(R.Err.find("use of undeclared identifier 'nonsense'"), std::string::npos) << R.Err;
   }
   EXPECT_EQ(check("clang", "").Err.find("plugins"), std::string::npos);
+}
+
+/// A link to a device that never ends, in place of each file that we look for ourselves.
+TEST_F(HostileInputTest, DevicesAreNotRead) {
+  std::string Message = "DIR/.lockseam.yaml: error: cannot read the configuration: not a file\n";
+  ASSERT_EQ(::symlink("/dev/zero", Tool.path(".lockseam.yaml").c_str()), 0);
+  EXPECT_EQ(check("clang", "").Err, Message);
+  llvm::sys::fs::remove(Tool.path(".lockseam.yaml"));
+  ASSERT_EQ(::symlink("/dev/zero", Tool.path("words").c_str()), 0);
+  Result R = check("clang", "@words");
+  EXPECT_EQ(R.Status, 3) << R.Err;
 }
 
 TEST_F(HostileInputTest, NothingIsRun) {

@@ -52,6 +52,19 @@ TEST_F(InputListTest, Questions) {
   EXPECT_EQ(Lines, "a.h 1\nno new.h 0\nsub 2\nsub 3\nno sub/new.h 1\n");
 }
 
+TEST_F(InputListTest, PathsThatGrowWithoutEnd) {
+  InputRecord Record;
+  for (std::string Path = "/"; Path.size() < 10000; Path += "x")
+    Record.add({Path, InputQuery::Kind}, MissingAnswer);
+  size_t Longest = 0;
+  EXPECT_FALSE(
+      visitInputs(encodeInputs(Record), [&](llvm::StringRef Path, InputQuery, const InputAnswer &) {
+        Longest = std::max(Longest, Path.size());
+        return true;
+      }));
+  EXPECT_EQ(Longest, 4096u);
+}
+
 TEST_F(InputListTest, ValidUntilAnAnswerChanges) {
   EXPECT_TRUE(isValid());
   Files.write("other.h", "of no concern");

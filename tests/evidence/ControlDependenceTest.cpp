@@ -37,5 +37,19 @@ const Case Cases[] = {
 
 INSTANTIATE_TEST_SUITE_P(Graphs, ControlDependence, testing::ValuesIn(Cases));
 
+// `if (a) if (b) if (c) ...`: the nearest branches count.
+TEST(ControlDependence, OfTenThousandLevels) {
+  constexpr uint32_t Levels = 10000;
+  std::vector<TraceBlock> Blocks(Levels + 1);
+  for (uint32_t B = 0; B < Levels; ++B)
+    Blocks[B].Next = {B + 1, Levels};
+  Blocks[Levels].Leaves = true;
+  auto Of = controlDependence(Blocks);
+  EXPECT_EQ(Of[3], (std::vector<uint32_t>{0, 1, 2}));
+  ASSERT_EQ(Of[Levels - 1].size(), 1000u);
+  EXPECT_EQ(Of[Levels - 1].front(), Levels - 1001);
+  EXPECT_EQ(Of[Levels - 1].back(), Levels - 2);
+}
+
 } // namespace
 } // namespace lockseam

@@ -17,6 +17,10 @@ std::string changed(std::string Text, const Json &Change, Encoding In = Encoding
   return Text;
 }
 
+TEST(DocumentsTest, DevicesAreNotRead) {
+  EXPECT_TRUE(isUnsaved({"file:///dev/zero", "/dev/zero", 1, ""}));
+}
+
 TEST(DocumentsTest, Changes) {
   EXPECT_EQ(changed("old", {{"text", "new"}}), "new");
   EXPECT_EQ(changed("a\nb\n", change({1, 0}, {1, 1}, "c")), "a\nc\n");

@@ -59,6 +59,31 @@ TEST(ModelReader, MistakesAreOneLineWithTheirPlace) {
   }
 }
 
+TEST(ModelReader, AnyDepthIsOneLine) {
+  for (const char *Level : {"[", "- ", "{a: ", "? ", "[a, ", "- - {a: [", "!x [", "&x ["}) {
+    std::string Yaml;
+    for (int I = 0; I < 300000; ++I)
+      Yaml += Level;
+    ModelTable Table;
+    std::string Message = llvm::toString(readModels(Yaml, "m.yaml", Table));
+    EXPECT_TRUE(llvm::StringRef(Message).ends_with("error: nested too deeply"))
+        << Level << ": " << Message.substr(0, 200);
+  }
+}
+
+// Each took time by the square of its size: minutes, here.
+TEST(ModelReader, SizeCostsNoMoreThanItIs) {
+  std::string List = "- class: [A", Keys = "- class: A\n  methods:\n";
+  for (int I = 0; I < 200000; ++I) {
+    List += ",A" + std::to_string(I);
+    Keys += "    m" + std::to_string(I) + ": acquire\n";
+  }
+  for (const std::string &Yaml : {List + "]\n", Keys}) {
+    ModelTable Table;
+    EXPECT_EQ(llvm::toString(readModels(Yaml, "m.yaml", Table)), "");
+  }
+}
+
 TEST(ModelReader, BrokenYamlIsOneLine) {
   for (const char *Yaml :
        {"- {", "- class: [A", "- 'x", "- a: b: c\n", "\t- x\n", "- a\n b: c\n"}) {

@@ -20,6 +20,11 @@ TEST(SourceLinesTest, Lines) {
   EXPECT_EQ(Lines.offset(Name("/a"), 3), std::optional<size_t>(9));
 }
 
+TEST(SourceLinesTest, DevicesAreNotRead) {
+  auto Files = llvm::vfs::getRealFileSystem();
+  EXPECT_EQ(SourceLines(*Files).line(Name("/dev/zero"), 1), std::nullopt);
+}
+
 TEST(SourceLinesTest, Utf16Columns) {
   struct Case {
     const char *Line;

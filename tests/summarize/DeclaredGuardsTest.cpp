@@ -71,5 +71,31 @@ const Case Cases[] = {
 
 INSTANTIATE_TEST_SUITE_P(Annotations, DeclaredGuards, testing::ValuesIn(Cases));
 
+// Bases that meet again at every level, a chain that no stack would hold, a circle.
+TEST(DeclaredGuards, BasesOfAnyShape) {
+  std::string Diamonds = "class D0\n  field D0::mu type pthread_mutex_t\n", Chain = Diamonds;
+  for (int I = 1; I <= 60; ++I) {
+    std::string Base = "D" + std::to_string(I - 1);
+    Diamonds += "class L" + std::to_string(I) + " bases(" + Base + ")\nclass R" +
+                std::to_string(I) + " bases(" + Base + ")\nclass D" + std::to_string(I) +
+                " bases(L" + std::to_string(I) + ", R" + std::to_string(I) + ")\n";
+  }
+  for (int I = 1; I <= 100000; ++I)
+    Chain += "class D" + std::to_string(I) + " bases(D" + std::to_string(I - 1) + ")\n";
+  struct {
+    std::string Classes, Base, Expected;
+  } const Cases[] = {
+      {Diamonds, "D60", "this.S::x guarded_by this.D0::mu"},
+      {Chain, "D100000", "this.S::x guarded_by this.D0::mu"},
+      {"class A bases(B)\nclass B bases(S)\n", "A", ""},
+  };
+  for (const auto &C : Cases) {
+    Program P = programOf(C.Classes + "class S bases(" + C.Base +
+                          ")\n  field S::x {lockseam text `guarded_by(gone)`, lockseam text "
+                          "`guarded_by(mu)`}\n");
+    EXPECT_EQ(declared(P, LockPath::self().field(Name("S::x"))), C.Expected);
+  }
+}
+
 } // namespace
 } // namespace lockseam

@@ -67,7 +67,7 @@ Rank evaluate(const FindingSignals &S) {
   Total.add(S.Private, Quiet, "no other thread has the object");
   Total.add(S.Alone, Quiet, "no other thread runs yet");
   Total.add(S.Metrics, -20, "by its name it is for statistics or logs");
-  Total.add(S.Test, -10, "by its name it is test code");
+  Total.add(S.Test, -5, "by its name it is test code");
   Total.add(S.Benign, Quiet, "it is marked as intended");
   return Total.result();
 }

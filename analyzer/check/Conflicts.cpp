@@ -52,6 +52,34 @@ void Conflicts::addTogether(FunctionIndex F, bool Write, Pairs &Into) const {
   }
 }
 
+/// The functions that threads of F begin with, and where each is handed over.
+std::vector<std::pair<FunctionIndex, Site>> Conflicts::startsOf(FunctionIndex F) const {
+  const std::vector<FunctionIndex> &Started = S.Memory[F].Started;
+  std::vector<std::pair<FunctionIndex, Site>> Result;
+  if (Started.empty())
+    return Result;
+  std::vector<Site> Forks;
+  for (const TraceBlock &B : S.Memory[F].Blocks)
+    for (const TraceStep &Step : B.Steps)
+      if (Step.Kind == TraceKind::Fork)
+        insertSorted(Forks, Step.Where);
+  Site Where = 0;
+  size_t Call = 0;
+  for (const Block &B : P.Functions[F].Blocks)
+    for (const Event &E : B.Events) {
+      if (E.Kind == EventKind::Call)
+        for (const HandedCallable &Handed : P.Calls[F][Call++].Handed)
+          if (containsSorted(Forks, Where) && containsSorted(Started, Handed.Function))
+            Result.push_back({Handed.Function, Where});
+      ++Where;
+    }
+  // What a thread gets in another way is told by the first of them.
+  if (!Forks.empty())
+    for (FunctionIndex Other : Started)
+      Result.push_back({Other, Forks.front()});
+  return Result;
+}
+
 /// Breadth first, from threads before others: the shortest way tells best.
 void Conflicts::findChains() {
   std::vector<FunctionIndex> Open;
@@ -63,11 +91,8 @@ void Conflicts::findChains() {
     }
   };
   for (FunctionIndex F = 0; F < S.Memory.size(); ++F)
-    for (FunctionIndex Started : S.Memory[F].Started)
-      for (const TraceBlock &B : S.Memory[F].Blocks)
-        for (const TraceStep &Step : B.Steps)
-          if (Step.Kind == TraceKind::Fork)
-            Root(Started, {F, Step.Where, true, true, 0});
+    for (const auto &[Started, Where] : startsOf(F))
+      Root(Started, {F, Where, true, true, 0});
   for (FunctionIndex F = 0; F < S.Memory.size(); ++F)
     if (mayBeEntered(P, F) && P.Functions[F].HasBody)
       Root(F, {});

@@ -57,6 +57,7 @@ private:
   bool isThread(FunctionIndex F) const;
   void addAccesses(FunctionIndex F);
   void addTogether(FunctionIndex F, bool Write, Pairs &Into) const;
+  std::vector<std::pair<FunctionIndex, Site>> startsOf(FunctionIndex F) const;
   void findChains();
   Conflict told(const Place &At) const;
 

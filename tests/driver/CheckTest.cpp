@@ -216,12 +216,19 @@ TEST(CheckTest, OneRunHasTheFindingsOfBothAnalyses) {
   EXPECT_EQ(R.Err.find(" s  extract", Extracted + 1), std::string::npos) << R.Err;
 }
 
+TEST(CheckTest, AThreadIsStartedWhereItIsHandedOver) {
+  ToolRun Tool; // of two threads that main starts, the second is the one that gets in between
+  std::string Out =
+      Tool.run("check " LOCKSEAM_SOURCE_DIR "/corpus/quiet/recheck_bad.cpp -- -std=c++20").Out;
+  EXPECT_NE(Out.find("recheck_bad.cpp:27:15: note: (4) T2: is started here"), std::string::npos)
+      << Out;
+}
+
 TEST(CheckTest, ExplainRank) {
   ToolRun Tool;
   Tool.write("a.cpp", BothAnalyses);
   Result R = Tool.run("check a.cpp --explain-rank -- -std=c++20");
-  EXPECT_NE(R.Out.find(": + a lock is held over both sections"), std::string::npos)
-      << R.Out;
+  EXPECT_NE(R.Out.find(": + a lock is held over both sections"), std::string::npos) << R.Out;
   EXPECT_EQ(Tool.run("check a.cpp -- -std=c++20").Out.find("note: rank"), std::string::npos);
 }
 

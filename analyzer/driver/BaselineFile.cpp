@@ -10,6 +10,10 @@ using namespace lockseam;
 namespace {
 
 llvm::Expected<std::string> textOf(const std::string &File, llvm::vfs::FileSystem &Files) {
+  // The program may have brought it, as a link to a device that never ends.
+  auto Status = Files.status(File);
+  if (Status && !Status->isRegularFile())
+    return failure(oneLine(File) + ": error: cannot read the baseline: not a file");
   auto Buffer = Files.getBufferForFile(File);
   if (!Buffer)
     return failure(oneLine(File) +

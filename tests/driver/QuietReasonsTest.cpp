@@ -22,6 +22,7 @@ const Case Cases[] = {
     {"merge", "- the write builds on what it finds"},
     {"metrics", "- by its name it is for statistics or logs"},
     {"mostly", "- the lock held across is held for most of the program"},
+    {"nested", "- only if the object contains another one of its class"},
     {"nobody", "- no other write of the data can happen in between"},
     {"other", "- it is used on other data"},
     {"private", "- no other thread has the object"},

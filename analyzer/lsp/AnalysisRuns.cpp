@@ -177,6 +177,8 @@ void AnalysisRuns::fail(llvm::StringRef Why) {
   if (Why != LastFailure) // not at every key
     Client.show(MessageType::Error, Why);
   LastFailure = Why.str();
+  if (!Due && Of.AsksOtherwise())
+    schedule(std::chrono::milliseconds(0));
   sendQueries();
 }
 

@@ -25,6 +25,8 @@ public:
     std::function<Versions()> CurrentVersions;
     /// Gets what the child reported, and the versions that it saw.
     std::function<void(const Json &Result, const Versions &Seen)> Publish;
+    /// Another request may fare better: is there one?
+    std::function<bool()> AsksOtherwise;
   };
 
   AnalysisRuns(ClientChannel &Client, std::string Program, Owner Of)

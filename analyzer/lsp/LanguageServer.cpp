@@ -13,7 +13,8 @@ LanguageServer::LanguageServer(std::vector<std::string> Words, std::string Progr
            {[this] { return request(); }, [this] { return versions(); },
             [this](const Json &Result, const AnalysisRuns::Versions &Seen) {
               publish(Result, Seen);
-            }}),
+            },
+            [this] { return AskedOpen != openSources(); }}),
       Words(std::move(Words)) {}
 
 void LanguageServer::takeGarbage(llvm::StringRef Why) {

@@ -3,6 +3,7 @@ import json
 import os
 import pathlib
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -31,6 +32,19 @@ def children(process):
                 found.append(int(task.parent.name))
                 parents.append(int(task.parent.name))
     return found
+
+
+def held_child(process):
+    """The first child, stopped; None if it was too fast for that."""
+    for _ in range(1000):
+        for child in children(process.pid):
+            try:
+                os.kill(child, signal.SIGSTOP)
+                return child
+            except ProcessLookupError:
+                return None
+        time.sleep(0.001)
+    return None
 
 
 def applied(text, edit):
@@ -177,6 +191,18 @@ class EditingTest(ServerTest):
         client = self.start_initialized()
         client.open("counter.c")
         client.open("bank.c")
+        self.until_found(client)
+
+    def test_files_that_are_opened_while_an_analysis_without_any_fails(self):
+        (self.folder / "compile_commands.json").unlink()
+        self.write("compile_flags.txt", "-DNOTHING\n")
+        client = self.start_initialized()
+        analysis = held_child(client.process)
+        client.open("counter.c")
+        client.open("bank.c")
+        client.response(client.start_request("lockseam/nothing"))  # both were taken in
+        if analysis:
+            os.kill(analysis, signal.SIGCONT)
         self.until_found(client)
 
 

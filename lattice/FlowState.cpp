@@ -70,6 +70,7 @@ void FlowState::forget(uint64_t Reads) {
   for (auto &[Place, From] : Holds) {
     From.Reads &= ~Reads;
     From.Claimed &= ~Reads;
+    From.Implied &= ~Reads;
   }
   std::erase_if(Holds, [](const auto &Entry) { return Entry.second.empty(); });
 }

@@ -18,12 +18,14 @@ namespace lockseam {
 struct Sources {
   uint64_t Reads = 0;
   uint64_t Claimed = 0; // reads of data that was taken out since, under the same lock
+  uint64_t Implied = 0; // reads that decided which constant this is
   uint32_t Parameters = 0;
 
-  bool empty() const { return !Reads && !Claimed && !Parameters; }
+  bool empty() const { return !Reads && !Claimed && !Implied && !Parameters; }
   Sources &operator|=(const Sources &Other) {
     Reads |= Other.Reads;
     Claimed |= Other.Claimed;
+    Implied |= Other.Implied;
     Parameters |= Other.Parameters;
     return *this;
   }

@@ -178,8 +178,9 @@ private:
     size_t Targets = 0;
     for (const HeldCall &Call : S.Memory[I.Inner].Calls)
       Targets += Call.Where == I.Sites.Again.Where ? Call.Targets.size() : 0;
-    return Targets > 1 && I.Sites.Again.ViaLock == bestContext(I).Lock &&
-           bestContext(I).Lock.root().Kind == RootKind::This;
+    LockPath Ours = bestContext(I).Lock;
+    return Targets > 1 && Ours.root().Kind == RootKind::This &&
+           lockVariable(I.Sites.Again.ViaLock).Variable == lockVariable(Ours).Variable;
   }
 
   /// Whether the two sections are about the same data; of a library we see only a part.

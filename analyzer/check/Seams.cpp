@@ -12,6 +12,8 @@ namespace lockseam {
 namespace {
 
 constexpr unsigned MaxChain = 12;
+constexpr size_t ManyMeetings = 4;   // of two sections: how they are used, or one defect
+constexpr size_t MaxMeetings = 5;    // that are shown
 
 class SeamFindings {
 public:
@@ -20,6 +22,12 @@ public:
     for (const Suspicion &Each : Values.Suspicions)
       if (Each.Kind == Seam::Skew)
         Skewed.insert({Each.First.Variable, Each.Then.Variable});
+    for (const Suspicion &Each : Values.Suspicions)
+      if (std::optional<SectionPair> Pair = sectionsBelow(Each)) {
+        auto [First, IsNew] = Meeting[*Pair].insert({Each.In, place(Each.In, Each.Second)});
+        if (!IsNew)
+          First->second = std::min(First->second, place(Each.In, Each.Second));
+      }
   }
 
   SeamsFound run() {
@@ -52,6 +60,39 @@ private:
       Result.push_back(std::move(Same.front()));
     }
     return Result;
+  }
+
+  using AccessPlace = std::pair<FunctionIndex, Site>;
+  using SectionPair = std::pair<AccessPlace, AccessPlace>;
+
+  /// Where the data is read and written in the end, if both are below calls.
+  std::optional<SectionPair> sectionsBelow(const Suspicion &Each) const {
+    if (Each.Kind != Seam::Sections || Each.But.any() || Each.First.At.Via < 0 ||
+        Each.Then.At.Via < 0)
+      return std::nullopt;
+    return SectionPair{lowest(Each.In, Each.First.At,
+                              [&](size_t F, uint32_t I) { return Values.Functions[F].Gives[I].Read.At; }),
+                       lowest(Each.In, Each.Then.At,
+                              [&](size_t F, uint32_t I) { return Values.Functions[F].Writes[I].At; })};
+  }
+
+  template <typename Below>
+  static AccessPlace lowest(FunctionIndex F, FlowPlace At, Below AtBelow) {
+    for (unsigned Depth = 0; At.Via >= 0 && Depth < MaxChain; ++Depth) {
+      F = static_cast<FunctionIndex>(At.Via);
+      At = AtBelow(F, At.Below);
+    }
+    return {F, At.Where};
+  }
+
+  /// The functions in which the same two sections follow each other, if they are many: by
+  /// the place where the second one begins.
+  std::vector<Location> meetings(const Suspicion &Each) const {
+    std::vector<Location> Places;
+    if (std::optional<SectionPair> Pair = sectionsBelow(Each))
+      for (const auto &[F, Where] : Meeting.at(*Pair))
+        insertSorted(Places, Where);
+    return Places.size() < ManyMeetings ? std::vector<Location>() : Places;
   }
 
   bool canGetIn(const Suspicion &Each) const {
@@ -144,6 +185,7 @@ private:
     Result.Message = message(Each, Other.has_value());
     Result.Notes = story(Each, Other);
     Result.Notes.push_back({Result.Where, repair(Each), NoteKind::Repair});
+    addMeetings(meetings(Each), Result);
     for (LockPath Named : {Each.First.Lock, Each.First.Variable})
       for (const Location &Where : declarationsOf(Named, P.Functions[Each.In], P))
         insertSorted(Result.Declarations, Where);
@@ -151,6 +193,18 @@ private:
     Result.Rank = Is.Value;
     Result.Signals = std::move(Is.Reasons);
     return Made;
+  }
+
+  /// The first of many places tells of the others.
+  static void addMeetings(const std::vector<Location> &Places, Finding &To) {
+    if (Places.empty() || Places.front() != To.Where)
+      return;
+    for (size_t I = 1; I < Places.size() && I <= MaxMeetings; ++I)
+      To.Notes.push_back({Places[I], "the same two sections follow each other here"});
+    if (size_t More = Places.size() - 1; More > MaxMeetings)
+      To.Notes.push_back({To.Where, "and in " + std::to_string(More - MaxMeetings) +
+                                        " other functions: what they call may be the place "
+                                        "for one repair"});
   }
 
   FindingSignals signals(const Suspicion &Each, const std::optional<Conflict> &Other) const {
@@ -177,6 +231,8 @@ private:
     Is.NobodyGetsIn = !Other;
     const VariableGuard *G = Known.protections().guardOf(Each.First.Variable);
     Is.GuardKnown = G && (G->Kind == Discipline::Guarded || G->Kind == Discipline::WriteGuarded);
+    std::vector<Location> Places = meetings(Each);
+    Is.Repeated = !Places.empty() && Places.front() != place(Each.In, Each.Second);
     Is.CallersHold = !S.Memory[Each.In].EntryHeld.empty();
     Is.IsWait = Each.IsWait;
     RootKind Root = Each.First.Place.root().Kind;
@@ -192,6 +248,7 @@ private:
     Is.Merges = But.Merges;
     Is.Keeps = But.Keeps;
     Is.Relaxed = But.Relaxed;
+    Is.Ordered = But.Ordered;
     Is.Private = But.Private;
     Is.Alone = But.Alone;
     return Is;
@@ -369,6 +426,7 @@ private:
   const Summaries &S;
   const Flows &Values;
   const Conflicts &Others;
+  std::map<SectionPair, std::map<FunctionIndex, Location>> Meeting; // by function: the first place
   std::set<std::pair<LockPath, LockPath>> Skewed; // what decides about what, under two locks
 };
 

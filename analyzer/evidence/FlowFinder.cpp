@@ -3,7 +3,6 @@
 #include "ControlDependence.h"
 #include "analyzer/summarize/LibraryAccess.h"
 #include <algorithm>
-#include <set>
 
 namespace lockseam {
 
@@ -19,8 +18,8 @@ FunctionFlow FlowFinder::run(std::vector<Suspicion> &Into) {
   if (Memory.Blocks.empty())
     return {};
   index();
-  solve();
   DecidedBy = controlDependence(branches());
+  solve();
   findSinks();
   findTorn();
   findResets();
@@ -68,11 +67,30 @@ void FlowFinder::solve() {
     uint32_t B = *Work.begin();
     Work.erase(Work.begin());
     FlowState S = In[B];
+    Sources Tested = Branch[B];
+    Decision = decisionAbout(B);
     transfer(Facts.Blocks[B], B, S);
+    if (Branch[B] != Tested)
+      reconsider(B, Work);
     for (uint32_t Next : Memory.Blocks[B].Next)
       if (arrive(B, Next, S))
         Work.insert(Next);
   }
+}
+
+Sources FlowFinder::decisionAbout(uint32_t Block) const {
+  Sources Found;
+  for (uint32_t Each : DecidedBy[Block])
+    Found |= Branch[Each];
+  return Found;
+}
+
+/// A branch tests more than was known: which constants are set behind it says more.
+void FlowFinder::reconsider(uint32_t Branch, std::set<uint32_t> &Work) const {
+  for (uint32_t B = 0; B < DecidedBy.size(); ++B)
+    if (Reached[B] && std::find(DecidedBy[B].begin(), DecidedBy[B].end(), Branch) !=
+                          DecidedBy[B].end())
+      Work.insert(B);
 }
 
 /// Whether there is news for the block Next, which is reached from B.
@@ -112,6 +130,7 @@ Sources FlowFinder::tested(uint32_t Number, const FlowState &AtEnd) const {
   for (const Edge &E : B.Successors)
     if (E.If.isKnown())
       Found |= AtEnd.at(E.If.Operand.Path);
+  Found.Reads |= Found.Implied;
   return Found;
 }
 
@@ -177,6 +196,12 @@ void FlowFinder::claimAt(Site Where, FlowState &S) const {
             claim(W.Variable, inCaller(W.Place, *Call), S);
 }
 
+/// `found = true`: which constant a variable of our own gets tells what was tested before.
+static bool isFlag(const Event &E) {
+  return E.Source.Kind == ValueKind::Constant && E.From.empty() &&
+         E.Target.root().Kind == RootKind::Local && E.Target.size() == 0;
+}
+
 void FlowFinder::event(const Event &E, Site Where, FlowState &S) {
   claimAt(Where, S);
   switch (E.Kind) {
@@ -187,7 +212,7 @@ void FlowFinder::event(const Event &E, Site Where, FlowState &S) {
     return;
   case EventKind::Assign:
     if (!E.Target.isStar())
-      S.set(E.Target, valueOf(E, S));
+      S.set(E.Target, isFlag(E) ? Sources{.Implied = Decision.Reads} : valueOf(E, S));
     if (E.Target.root().Kind == RootKind::Parameter && E.Target.size() > 0)
       insertSorted(OutPlaces, E.Target);
     return;

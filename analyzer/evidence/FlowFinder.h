@@ -4,14 +4,18 @@
 #include "FunctionFlow.h"
 #include "lattice/FlowState.h"
 #include <map>
+#include <set>
 
 namespace lockseam {
 
 /// Taken in this function, and held then as well. What callers hold is a matter of rank.
 bool isHeldSince(const HeldLock &Now, const std::vector<HeldLock> &Then);
 
-/// Whether an atomic operation says that it orders nothing else.
-bool isRelaxed(const Event &E);
+/// Values of std::memory_order.
+constexpr int64_t RelaxedOrder = 0, FullOrder = 5;
+
+/// The order that an atomic operation names; nothing if it names none.
+std::optional<int64_t> namedOrder(const Event &E);
 
 class FlowFinder {
 public:
@@ -31,6 +35,8 @@ private:
   // FlowFinder.cpp: the flow of sources.
   void index();
   std::vector<TraceBlock> branches() const;
+  Sources decisionAbout(uint32_t Block) const;
+  void reconsider(uint32_t Branch, std::set<uint32_t> &Work) const;
   void solve();
   bool arrive(uint32_t B, uint32_t Next, const FlowState &S);
   void transfer(const Block &B, uint32_t Number, FlowState &S);

@@ -73,6 +73,7 @@ void FlowFinder::suspectAtomics(const SharedWrite &Write, Bits From, const HeldL
     New.How = Value ? Link::Value : Link::Decision;
     New.SameData = true;
     New.But.Relaxed = Reads[Bit].Relaxed && Write.Relaxed;
+    New.But.Ordered = Reads[Bit].Ordered && Write.Ordered && !New.But.Relaxed;
     add(New);
   }
 }
@@ -180,7 +181,7 @@ void FlowFinder::findResets() {
       if (Reads[Bit].Atomic && Reads[Bit].With.empty())
         Reset(Bit, Store, Store.At.Where);
     for (const Section &S : Sections) {
-      bool Clears = S.Write.Clears && !S.Write.From && !S.Write.Decides && S.Write.At.Via < 0 &&
+      bool Clears = S.Write.Clears && !S.Write.From && !S.Write.Chosen && !S.Write.Decides && S.Write.At.Via < 0 &&
                     !Reads[Bit].IsHandle;
       bool IsLater = S.Write.Lock == Reads[Bit].Lock && S.Begins != Reads[Bit].Since &&
                      std::none_of(S.With.begin(), S.With.end(), [&](const HeldLock &H) {

@@ -32,9 +32,7 @@ void FlowFinder::findSinks() {
   for (uint32_t B = 0; B < Facts.Blocks.size(); ++B) {
     if (!Reached[B])
       continue;
-    Decision = {};
-    for (uint32_t Each : DecidedBy[B])
-      Decision |= Branch[Each];
+    Decision = decisionAbout(B);
     FlowState S = In[B];
     const std::vector<Event> &Events = Facts.Blocks[B].Events;
     for (size_t I = 0; I < Events.size(); ++I) {
@@ -68,7 +66,10 @@ void FlowFinder::accessed(const HeldAccess &A, const Event &E, const Event *Next
   Write.Place = A.Place;
   Write.Reads = !A.Write;
   Write.Atomic = A.Atomic;
-  Write.Relaxed = A.Atomic && E.Arguments.size() > 1 && isRelaxed(E);
+  if (A.Atomic && E.Arguments.size() > 1) {
+    Write.Relaxed = namedOrder(E) == RelaxedOrder;
+    Write.Ordered = namedOrder(E) && namedOrder(E) < FullOrder;
+  }
   Sources Data, Handle;
   if (E.Kind == EventKind::Call) {
     for (size_t I = 0; I < E.Arguments.size(); ++I)
@@ -90,10 +91,13 @@ void FlowFinder::accessed(const HeldAccess &A, const Event &E, const Event *Next
       Write.Merges = std::find(Next->From.begin(), Next->From.end(), E.Target) != Next->From.end();
     }
   }
-  if (A.Write)
-    Write.From = Data.Parameters | Decision.Parameters;
-  sink(Write, {Data.Reads, Handle.Reads, Decision.Reads, Data.Claimed | Handle.Claimed}, A.Locks,
-       S);
+  if (A.Write) {
+    Write.From = Data.Parameters;
+    Write.Chosen = Decision.Parameters;
+  }
+  sink(Write,
+       {Data.Reads, Handle.Reads, Decision.Reads | Data.Implied, Data.Claimed | Handle.Claimed},
+       A.Locks, S);
 }
 
 void FlowFinder::written(const Event &E, const HeldCall &Call, const FlowState &S) {
@@ -110,10 +114,12 @@ void FlowFinder::written(const Event &E, const HeldCall &Call, const FlowState &
         continue;
       Write.Private |= Known.protections().isPrivate(Write.Place, Index, Call.Where);
       Write.Alone |= Call.Alone;
-      Sources Data = chosen(E, Write.From, S);
+      Sources Data = chosen(E, Write.From, S), Choice = chosen(E, Write.Chosen, S) | Decision;
       Write.Valued &= Write.From != 0;
-      Write.From = Data.Parameters | Decision.Parameters;
-      sink(Write, {Data.Reads, 0, Decision.Reads, Data.Claimed}, Call.Locks, S);
+      Write.From = Data.Parameters;
+      Write.Chosen = Choice.Parameters;
+      sink(Write, {Data.Reads, 0, Choice.Reads | Choice.Implied | Data.Implied, Data.Claimed},
+           Call.Locks, S);
     }
   }
 }
@@ -298,6 +304,7 @@ void FlowFinder::exportWrite(const SharedWrite &Write, const HeldLocks &Held) {
       continue;
     }
     Same->From |= Out.From;
+    Same->Chosen |= Out.Chosen;
     Same->Decides &= Out.Decides;
     Same->Merges &= Out.Merges;
     Same->Keeps &= Out.Keeps;

@@ -54,10 +54,12 @@ static bool isPlainAnswer(llvm::StringRef QualifiedName) {
   return Names.contains(QualifiedName.rsplit("::").second);
 }
 
-/// `load(std::memory_order_relaxed)`: the order is the last argument, and its number is 0.
-bool isRelaxed(const Event &E) {
-  return E.Kind == EventKind::Call && !E.Arguments.empty() &&
-         E.Arguments.back().Kind == ValueKind::Constant && E.Arguments.back().Number == 0;
+/// `load(std::memory_order_relaxed)`: the order is the last argument.
+std::optional<int64_t> namedOrder(const Event &E) {
+  if (E.Kind != EventKind::Call || E.Arguments.empty() ||
+      E.Arguments.back().Kind != ValueKind::Constant)
+    return std::nullopt;
+  return E.Arguments.back().Number;
 }
 
 /// Reads and writes in one: fetch_add, exchange, `++n` of an atomic.
@@ -103,7 +105,8 @@ Sources FlowFinder::readAt(const Event &E, Site Where, FlowState &S) {
     Read.Place = A->Place;
     Read.IsHandle = OfLibrary && !isPlainAnswer(Method);
     Read.Atomic = A->Atomic;
-    Read.Relaxed = isRelaxed(E);
+    Read.Relaxed = namedOrder(E) == RelaxedOrder;
+    Read.Ordered = namedOrder(E) && namedOrder(E) < FullOrder;
     if (A->Atomic) {
       Read.With = A->Locks.all();
       Found.Reads |= Read.Place.isNameable() && !isOneOperation(*A, E) ? source(Read) : 0;

@@ -9,11 +9,11 @@ static std::string underText(LockPath Lock) {
   return Lock.isStar() ? "" : " under " + dumpPath(Lock);
 }
 
-static std::string parametersText(uint32_t Bits) {
+static std::string parametersText(uint32_t Bits, const std::string &Word = " from p") {
   std::string Text;
   for (unsigned I = 0; I < 32; ++I)
     if (Bits >> I & 1)
-      Text += (Text.empty() ? " from p" : ", p") + std::to_string(I);
+      Text += (Text.empty() ? Word : ", p") + std::to_string(I);
   return Text;
 }
 
@@ -62,6 +62,7 @@ static std::string doubtsText(const Doubts &But) {
   Add(But.Merges, "merged");
   Add(But.Keeps, "kept");
   Add(But.Relaxed, "relaxed");
+  Add(But.Ordered, "ordered");
   Add(But.Private, "private");
   Add(But.Alone, "alone");
   return Text;
@@ -90,6 +91,7 @@ std::string dumpFlows(const Program &P, const Flows &Values) {
          << '\n';
     for (const SharedWrite &W : Flow.Writes)
       OS << "  writes " << dumpPath(W.Variable) << underText(W.Lock) << parametersText(W.From)
+         << parametersText(W.Chosen, " chosen by p")
          << (W.Decides ? " decided anew" : "") << (W.Merges ? " merged" : "")
          << (W.Keeps ? " kept" : "") << '\n';
     for (const Suspicion &S : Values.Suspicions)

@@ -42,6 +42,7 @@ struct SharedRead {
   bool IsHandle = false;      // the value refers into the data: an iterator, a pointer
   bool Atomic = false;        // by an atomic operation
   bool Relaxed = false;       // ... that orders nothing: memory_order_relaxed
+  bool Ordered = false;       // ... that says what it orders, and not everything
   uint32_t Size = 0;          // bytes; 0: unknown
   bool Private = false;       // only this thread has the object
   bool Alone = false;         // no other thread runs yet
@@ -61,7 +62,8 @@ struct SharedWrite {
   LockPath Place;
   LockPath Lock; // `*`: none that the function took itself
   LockMode Mode = LockMode::Exclusive;
-  uint32_t From = 0;    // parameters that go into it or decide about it, as bits
+  uint32_t From = 0;    // parameters that go into it, as bits
+  uint32_t Chosen = 0;  // parameters that decide about it
   bool Decides = false; // a fresh read of the same data decides about it
   bool Merges = false;  // it builds on what it finds: `++n`
   bool Keeps = false;   // it leaves what it finds as it is: insert, try_emplace
@@ -71,6 +73,7 @@ struct SharedWrite {
   bool Alone = false;   // no other thread runs yet
   bool Atomic = false;  // by an atomic operation that does not read
   bool Relaxed = false; // ... that orders nothing: memory_order_relaxed
+  bool Ordered = false; // ... that says what it orders, and not everything
   bool Clears = false;  // a constant, or nothing, replaces what was there
   bool Valued = false;  // the value is no constant: it may belong to another one
 };
@@ -106,10 +109,12 @@ struct Doubts {
   bool Merges = false;    // the write builds on what it finds: `n += k`
   bool Keeps = false;     // the write leaves alone what is there: insert, try_emplace
   bool Relaxed = false;   // both are relaxed: the author counts on being the only writer
+  bool Ordered = false;   // both say what they order: he may
   bool Private = false;   // only this thread has the object
   bool Alone = false;     // no other thread runs yet
   bool any() const {
-    return Rechecked || Versioned || Claimed || Merges || Keeps || Relaxed || Private || Alone;
+    return Rechecked || Versioned || Claimed || Merges || Keeps || Relaxed || Ordered || Private ||
+           Alone;
   }
 };
 

@@ -64,6 +64,8 @@ Rank evaluate(const FindingSignals &S) {
   Total.add(S.Merges, Quiet, "the write builds on what it finds");
   Total.add(S.Keeps, Quiet, "the write leaves alone what it finds");
   Total.add(S.Relaxed, -55, "load and store are relaxed: one thread is meant to write");
+  Total.add(S.Ordered, -25, "load and store say what they order: one thread may be meant to write");
+  Total.add(S.Repeated, -30, "many functions have these two sections: another finding tells it");
   Total.add(S.Private, Quiet, "no other thread has the object");
   Total.add(S.Alone, Quiet, "no other thread runs yet");
   Total.add(S.Metrics, -20, "by its name it is for statistics or logs");

@@ -48,6 +48,8 @@ struct FindingSignals {
   bool Merges = false;       // the write builds on what it finds
   bool Keeps = false;        // the write leaves alone what it finds
   bool Relaxed = false;      // load and store order nothing: one thread is meant to write
+  bool Ordered = false;      // ... or say what they order: the same, with less weight
+  bool Repeated = false;     // another finding tells of the same two sections
   bool Private = false;      // no other thread has the object
   bool Alone = false;        // no other thread runs yet
   bool Metrics = false;      // statistics and logs, by their name

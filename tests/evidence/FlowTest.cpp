@@ -134,8 +134,43 @@ const Case Cases[] = {
     call set(load p0, 7)
   b2: exit
 )",
-     "writes this.S::n under p0->S::mu from p0\n"
+     "writes this.S::n under p0->S::mu chosen by p0\n"
      "split this.S::n under p0->S::mu, then this.S::n at 54: decision\n"},
+    {"a flag keeps what was decided", R"(  b0:
+    call get(load p0) -> l0
+    -> b1 if load l0 != 0, b2 if load l0 == 0
+  b1:
+    assign l1 := 1
+    -> b3
+  b2:
+    assign l1 := 0
+    -> b3
+  b3:
+    -> b4 if load l1 != 0, b5 if load l1 == 0
+  b4: exit
+    call set(load p0, 7)
+  b5: exit
+)",
+     "writes this.S::n under p0->S::mu\n"
+     "split this.S::n under p0->S::mu, then this.S::n at 62: decision\n"},
+    {"what a parameter decides is not made of it", R"(  b0:
+    call get(load p0) -> l0
+    call setIf(load p0, load l0)
+    -> b1
+  b1: exit
+function setIf
+  params s:*S class S, when:int
+  b0:
+    -> b1 if load p1 != 0, b2 if load p1 == 0
+  b1: exit
+    call pthread_mutex_lock(&p0->S::mu)
+    write p0->S::n size 4
+    assign p0->S::n := 1
+    call pthread_mutex_unlock(&p0->S::mu)
+  b2: exit
+)",
+     "writes this.S::n under p0->S::mu chosen by p0\n"
+     "split this.S::n under p0->S::mu, then this.S::n at 52: decision\n"},
     {"it is looked at again", R"(  b0:
     call get(load p0) -> l0
     call pthread_mutex_lock(&p0->S::mu)
@@ -149,7 +184,7 @@ const Case Cases[] = {
     call pthread_mutex_unlock(&p0->S::mu)
 )",
      "gives this.S::n under p0->S::mu to p0\n"
-     "writes this.S::n under p0->S::mu from p0 decided anew\n"
+     "writes this.S::n under p0->S::mu from p0 chosen by p0 decided anew\n"
      "split this.S::n under p0->S::mu, then this.S::n at 52: value, but rechecked\n"},
     {"one section", R"(  b0: exit
     call pthread_mutex_lock(&p0->S::mu)
@@ -193,7 +228,7 @@ const Case Cases[] = {
   b4: exit
 )",
      "gives this.S::n to p0\n"
-     "writes this.S::n under p0->S::mu from p0 decided anew\n"
+     "writes this.S::n under p0->S::mu chosen by p0 decided anew\n"
      "unlocked this.S::n, then this.S::n at 54: decision\n"},
     {"a load and a store", R"(  b0: exit
     read @a atomic

@@ -45,7 +45,7 @@ template <> struct Samples<FlowState> {
     Out[3].set(B.field(Name("C::n")), {1, 0});
     Out[4].set(B, {4, 0});
     Out[4].Stale = 4;
-    Out[5].set(A, {3, 2});
+    Out[5].set(A, {3, 2, 4});
     Out[5].Open = 1;
     return Out;
   }

@@ -44,6 +44,8 @@ const Signal Signals[] = {
     {"Keeps", &FindingSignals::Keeps, false},
     {"Relaxed", &FindingSignals::Relaxed, false},
     {"Private", &FindingSignals::Private, false},
+    {"Ordered", &FindingSignals::Ordered, false},
+    {"Repeated", &FindingSignals::Repeated, false},
     {"Alone", &FindingSignals::Alone, false},
     {"Metrics", &FindingSignals::Metrics, false},
     {"Test", &FindingSignals::Test, false},

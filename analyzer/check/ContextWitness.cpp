@@ -1,5 +1,6 @@
 // ContextWitness.cpp - groups patterns by place and tells their story in notes.
 #include "ContextWitness.h"
+#include "GuessedCalls.h"
 #include "HeldShare.h"
 #include "Intent.h"
 #include "LockChains.h"
@@ -9,6 +10,7 @@
 #include "analyzer/atomicity/RedundantLocks.h"
 #include "analyzer/summarize/Resolve.h"
 #include "llvm/ADT/STLExtras.h"
+#include <deque>
 #include <map>
 #include <set>
 
@@ -19,21 +21,29 @@ namespace {
 constexpr unsigned MaxMoreNotes = 8;  // further places and contexts that are listed
 constexpr unsigned MaxInstances = 64; // places below one call that are told
 constexpr unsigned MaxChain = 12;     // calls shown on the way to a pair
+constexpr size_t MaxTold = 64;        // contexts and places of one witness, the best ones
+
+/// A call on the way from the function that holds the context to the pair.
+struct Way {
+  const Way *Before;
+  FunctionIndex In;
+  Site Where;
+  FunctionIndex Of;
+  unsigned Length;
+};
 
 /// One pattern, seen from the function in which the two acquisitions follow each other.
+/// A large library has millions: they refer to the summaries, and share their ways.
 struct Instance {
   FunctionIndex Outer = 0; // holds the context
   const Pattern *Seen = nullptr;
-  struct Call {
-    FunctionIndex In;
-    Site Where;
-    FunctionIndex Of;
-  };
-  std::vector<Call> Calls; // from Outer down to Inner
+  const Way *Calls = nullptr; // from Outer down to Inner; the last
   FunctionIndex Inner = 0;
-  PairSites Sites; // in Inner
-  LockPath Lock;   // in Inner's names
+  const PairSites *Sites = nullptr; // in Inner
+  LockPath Lock;                    // in Inner's names
   LockPath Second;
+
+  unsigned length() const { return Calls ? Calls->Length : 0; }
 };
 
 class ContextWitness {
@@ -41,7 +51,7 @@ public:
   ContextWitness(const Inference &Known, const Conflicts &Others,
                  const std::vector<SeamEvidence> &Evidence, bool Pairs)
       : P(Known.program()), S(Known.summaries()), Others(Others), Pairs(Pairs),
-        Protected(protectedLocks(P, S)), Places(P), Chains(P, S), Held(P, S), Data(Known) {
+        Protected(protectedLocks(P, S)), Places(P), Chains(P, S), Held(P, S), Data(Known), Guesses(P) {
     for (const SeamEvidence &Each : Evidence)
       if (auto [At, New] = Linked.insert({Each.Told.Where, &Each});
           !New && Each.Told.Rank > At->second->Told.Rank)
@@ -52,15 +62,15 @@ public:
   }
 
   std::vector<Finding> run() {
-    std::map<std::tuple<FunctionIndex, LockPath, LockPath>, std::vector<Instance>> Groups;
+    std::map<std::tuple<FunctionIndex, LockPath, LockPath>, Group> Groups;
     for (FunctionIndex F = 0; F < P.Functions.size(); ++F)
       for (const Pattern &Each : S.Functions[F].Patterns)
         if (Each.Lock == Each.Second || Pairs)
-          for (Instance &I : descend(F, Each))
-            Groups[{I.Inner, I.Lock, I.Second}].push_back(std::move(I));
+          for (const Instance &I : descend(F, Each))
+            keep(I, Groups[{I.Inner, I.Lock, I.Second}]);
     std::map<std::pair<Location, Name>, std::vector<Finding>> ByPlace;
-    for (auto &[Key, Instances] : Groups) {
-      Finding Each = finding(Instances);
+    for (const auto &[Key, Same] : Groups) {
+      Finding Each = finding(Same);
       ByPlace[{Each.Where, Each.Rule}].push_back(std::move(Each));
     }
     std::vector<Finding> Findings;
@@ -73,46 +83,71 @@ private:
   /// Follows a pair that lies below a call to the functions in which it comes about.
   std::vector<Instance> descend(FunctionIndex F, const Pattern &Each) {
     std::vector<Instance> Found;
-    std::vector<Instance> Open{{F, &Each, {}, F, Each.Sites, Each.Lock, Each.Second}};
+    std::vector<Instance> Open{{F, &Each, nullptr, F, &Each.Sites, Each.Lock, Each.Second}};
     std::set<std::tuple<FunctionIndex, LockPath, LockPath, std::vector<LockPath>>> Seen;
     while (!Open.empty() && Found.size() < MaxInstances) {
-      Instance I = std::move(Open.back());
+      Instance I = Open.back();
       Open.pop_back();
-      if (I.Sites.Via < 0) {
-        Found.push_back(std::move(I));
+      if (I.Sites->Via < 0) {
+        Found.push_back(I);
         continue;
       }
-      FunctionIndex Next = static_cast<FunctionIndex>(I.Sites.Via);
-      if (I.Calls.size() < MaxChain &&
-          Seen.insert({Next, I.Sites.ViaLock, I.Sites.ViaSecond, I.Sites.ViaBroken}).second)
+      FunctionIndex Next = static_cast<FunctionIndex>(I.Sites->Via);
+      if (I.length() < MaxChain &&
+          Seen.insert({Next, I.Sites->ViaLock, I.Sites->ViaSecond, I.Sites->ViaBroken}).second)
         openPairs(I, Next, Open);
     }
     return Found;
   }
 
   void openPairs(const Instance &I, FunctionIndex Next, std::vector<Instance> &Open) {
+    const Way *Calls = nullptr;
     for (const LockPair &Pair : S.Functions[Next].Locks.Pairs) {
-      if (Pair.Lock != I.Sites.ViaLock || Pair.Second != I.Sites.ViaSecond ||
-          Pair.Broken != I.Sites.ViaBroken)
+      if (Pair.Lock != I.Sites->ViaLock || Pair.Second != I.Sites->ViaSecond ||
+          Pair.Broken != I.Sites->ViaBroken)
         continue;
-      Instance Below = I;
-      Below.Calls.push_back({I.Inner, I.Sites.Again.Where, Next});
-      Below.Inner = Next;
-      Below.Lock = Pair.Lock;
-      Below.Second = Pair.Second;
-      Below.Sites = Pair.Sites;
-      Open.push_back(std::move(Below));
+      if (!Calls)
+        Calls = &Ways.emplace_back(
+            Way{I.Calls, I.Inner, I.Sites->Again.Where, Next, I.length() + 1});
+      Open.push_back({I.Outer, I.Seen, Calls, Next, &Pair.Sites, Pair.Lock, Pair.Second});
     }
   }
 
-  Finding finding(std::vector<Instance> &Instances) {
-    llvm::stable_sort(
-        Instances, [&](const Instance &A, const Instance &B) { return sortKey(A) < sortKey(B); });
-    const Instance &Main = Instances.front();
+  /// The most telling first: named contexts, whole sections before gaps and waits, the
+  /// shortest way down; then by place, so that the choice is always the same.
+  using SortKey = std::tuple<bool, PairKind, unsigned, Location, Location, Location>;
+
+  SortKey sortKey(const Instance &I) const {
+    return {!hasNamedContext(I),
+            I.Seen->Kind,
+            I.length(),
+            Places.location(I.Inner, I.Sites->Again.Where),
+            Places.location(I.Inner, I.Sites->Released),
+            Places.location(I.Outer, I.Seen->Contexts.front().Taken.Where)};
+  }
+
+  /// The best of those that are about one witness in one function.
+  struct Group {
+    std::vector<std::pair<SortKey, Instance>> Kept; // sorted
+    bool HasMore = false;
+  };
+
+  void keep(const Instance &I, Group &In) const {
+    SortKey Key = sortKey(I);
+    auto Before = [](const SortKey &A, const auto &B) { return A < B.first; };
+    In.Kept.insert(std::upper_bound(In.Kept.begin(), In.Kept.end(), Key, Before), {Key, I});
+    if (In.Kept.size() > MaxTold) {
+      In.Kept.pop_back();
+      In.HasMore = true;
+    }
+  }
+
+  Finding finding(const Group &Of) {
+    const Instance &Main = Of.Kept.front().second;
     Finding Result;
     Result.Rule = Name(Main.Lock == Main.Second ? "lockseam-context-witness"
                                                 : "lockseam-context-witness-pair");
-    Result.Where = Places.location(Main.Inner, Main.Sites.Again.Where);
+    Result.Where = Places.location(Main.Inner, Main.Sites->Again.Where);
     Result.Function = P.Functions[Main.Inner].Display;
     Result.Message = message(Main);
     auto Seen = Linked.find(Result.Where);
@@ -121,7 +156,7 @@ private:
     Result.Notes = story(Main, Link, Other);
     Result.Notes.push_back({Result.Where, repair(Main), NoteKind::Repair});
     Result.Declarations = declarations(Main);
-    addMore(Instances, Result);
+    addMore(Of, Result);
     Rank Is = evaluate(signals(Main, Link, Other));
     Result.Rank = Is.Value;
     Result.Signals = std::move(Is.Reasons);
@@ -166,10 +201,21 @@ private:
     Is.Unnamed |= !hasNamedContext(I);
     LockPath Across = lockVariable(bestContext(I).Lock).Variable;
     Is.Nested = isNested(I);
+    Is.Guessed = isGuessed(I);
     Is.MostlyHeld = Held.mostly(Across);
     Is.Test = isTestCode(P.Functions[I.Inner]);
     Is.Benign |= isMarked(I.Second, "benign", P) || isMarked(bestContext(I).Lock, "benign", P);
     return Is;
+  }
+
+  bool isGuessed(const Instance &I) const {
+    for (const Way *Call = I.Calls; Call; Call = Call->Before)
+      if (Guesses.isGuess(Call->In, Call->Where))
+        return true;
+    auto IsGuess = [&](const ChainLink &Link) { return Guesses.isGuess(Link.In, Link.Where); };
+    return llvm::any_of(Chains.chain(I.Outer, bestContext(I).Taken), IsGuess) ||
+           llvm::any_of(Chains.chain(I.Inner, I.Sites->First), IsGuess) ||
+           llvm::any_of(Chains.chain(I.Inner, I.Sites->Again), IsGuess);
   }
 
   /// One of several functions that a virtual call may reach has our own lock, of another
@@ -177,18 +223,18 @@ private:
   bool isNested(const Instance &I) const {
     size_t Targets = 0;
     for (const HeldCall &Call : S.Memory[I.Inner].Calls)
-      Targets += Call.Where == I.Sites.Again.Where ? Call.Targets.size() : 0;
+      Targets += Call.Where == I.Sites->Again.Where ? Call.Targets.size() : 0;
     LockPath Ours = bestContext(I).Lock;
     return Targets > 1 && Ours.root().Kind == RootKind::This &&
-           lockVariable(I.Sites.Again.ViaLock).Variable == lockVariable(Ours).Variable;
+           lockVariable(I.Sites->Again.ViaLock).Variable == lockVariable(Ours).Variable;
   }
 
   /// Whether the two sections are about the same data; of a library we see only a part.
   void addCommon(const Instance &I, FindingSignals &Is) const {
     if (I.Lock != I.Second || I.Seen->Kind != PairKind::Section || !P.HasMain)
       return;
-    SharedData Common = sharedData(Data.of(I.Inner, I.Sites.First, I.Lock),
-                                   Data.of(I.Inner, I.Sites.Again, I.Second));
+    SharedData Common = sharedData(Data.of(I.Inner, I.Sites->First, I.Lock),
+                                   Data.of(I.Inner, I.Sites->Again, I.Second));
     bool GrowOld = !Common.GrowOld.empty();
     Is.Apart = Common.IsKnown && !Common.Any && !Common.BothRead;
     Is.Unread = Common.Any && !GrowOld;
@@ -232,18 +278,6 @@ private:
       for (const Location &Each : declarationsOf(Lock, P.Functions[I.Inner], P))
         insertSorted(Result, Each);
     return Result;
-  }
-
-  /// The most telling first: named contexts, whole sections before gaps and waits, the
-  /// shortest way down; then by place, so that the choice is always the same.
-  std::tuple<bool, PairKind, size_t, Location, Location, Location>
-  sortKey(const Instance &I) const {
-    return {!hasNamedContext(I),
-            I.Seen->Kind,
-            I.Calls.size(),
-            Places.location(I.Inner, I.Sites.Again.Where),
-            Places.location(I.Inner, I.Sites.Released),
-            Places.location(I.Outer, I.Seen->Contexts.front().Taken.Where)};
   }
 
   static bool hasNamedContext(const Instance &I) {
@@ -297,11 +331,13 @@ private:
     std::vector<Note> Notes;
     const Context &C = bestContext(I);
     Chains.tellTaken(Notes, I.Outer, C.Taken, contextName(I, C), "is taken here and stays held");
-    for (const Instance::Call &Call : I.Calls)
-      Notes.push_back({Places.location(Call.In, Call.Where),
+    std::vector<Note> Calls;
+    for (const Way *Call = I.Calls; Call; Call = Call->Before)
+      Calls.push_back({Places.location(Call->In, Call->Where),
                        "with " + contextName(I, C) + " held, '" +
-                           P.Functions[Call.Of].Display.str().str() + "' is called here",
+                           P.Functions[Call->Of].Display.str().str() + "' is called here",
                        NoteKind::Calls});
+    Notes.insert(Notes.end(), Calls.rbegin(), Calls.rend());
     if (Link) {
       Story Told;
       Told.steps(1, std::move(Notes));
@@ -309,10 +345,10 @@ private:
       return Told.notes();
     }
     std::string Lock = lockName(I.Inner, I.Lock);
-    if (I.Seen->Kind == PairKind::Section || I.Sites.First.Where != I.Sites.Again.Where)
-      Chains.tellTaken(Notes, I.Inner, I.Sites.First, Lock, "is taken here the first time");
-    Location Released = Places.location(I.Inner, I.Sites.Released);
-    bool Written = I.Sites.First.Via < 0 && I.Sites.Released != I.Sites.Again.Where;
+    if (I.Seen->Kind == PairKind::Section || I.Sites->First.Where != I.Sites->Again.Where)
+      Chains.tellTaken(Notes, I.Inner, I.Sites->First, Lock, "is taken here the first time");
+    Location Released = Places.location(I.Inner, I.Sites->Released);
+    bool Written = I.Sites->First.Via < 0 && I.Sites->Released != I.Sites->Again.Where;
     if (Written)
       Notes.push_back({Released, Lock + " is released here", NoteKind::Releases, Lock});
     Story Told;
@@ -329,13 +365,13 @@ private:
 
   void tellAgain(const Instance &I, std::vector<Note> &Notes) {
     std::string Second = lockName(I.Inner, I.Second);
-    Location Again = Places.location(I.Inner, I.Sites.Again.Where);
-    if (I.Seen->Kind == PairKind::Section && I.Sites.First == I.Sites.Again)
+    Location Again = Places.location(I.Inner, I.Sites->Again.Where);
+    if (I.Seen->Kind == PairKind::Section && I.Sites->First == I.Sites->Again)
       Notes.push_back({Again,
                        Second + " is taken here the second time, in the next turn of the loop",
                        NoteKind::Takes, Second});
-    else if (I.Sites.Again.Via >= 0)
-      Chains.tellTaken(Notes, I.Inner, I.Sites.Again, Second,
+    else if (I.Sites->Again.Via >= 0)
+      Chains.tellTaken(Notes, I.Inner, I.Sites->Again, Second,
                        I.Seen->Kind == PairKind::Gap ? "is released and taken again by this call"
                                                      : "is taken here the second time");
     else
@@ -343,11 +379,11 @@ private:
   }
 
   /// Other second acquisitions and other contexts of the same witness.
-  void addMore(const std::vector<Instance> &Instances, Finding &Result) {
+  void addMore(const Group &Of, Finding &Result) {
     std::set<Note> More;
-    const Instance &Main = Instances.front();
-    for (const Instance &I : Instances) {
-      Location Again = Places.location(I.Inner, I.Sites.Again.Where);
+    const Instance &Main = Of.Kept.front().second;
+    for (const auto &[Key, I] : Of.Kept) {
+      Location Again = Places.location(I.Inner, I.Sites->Again.Where);
       if (Again != Result.Where)
         More.insert({Again, lockName(I.Inner, I.Second) + " is taken again here as well, with " +
                                 contextName(I, bestContext(I)) + " held"});
@@ -361,7 +397,8 @@ private:
       if (Told++ < MaxMoreNotes)
         Result.Notes.push_back(N);
     if (More.size() > MaxMoreNotes)
-      Result.Notes.push_back({Result.Where, "and " + std::to_string(More.size() - MaxMoreNotes) +
+      Result.Notes.push_back({Result.Where, (Of.HasMore ? "and at least " : "and ") +
+                                                std::to_string(More.size() - MaxMoreNotes) +
                                                 " more such places"});
   }
 
@@ -374,6 +411,8 @@ private:
   LockChains Chains;
   HeldShare Held;
   SectionUses Data;
+  GuessedCalls Guesses;
+  std::deque<Way> Ways;
   std::map<Location, const SeamEvidence *> Linked;     // by the second section: the best
   std::map<LockPath, std::vector<LockPath>> GuardedBy; // by lock, as variables; sorted
 };

@@ -1,5 +1,6 @@
 // Seams.cpp - suspicions with the thread that gets in between, told as a story.
 #include "Seams.h"
+#include "GuessedCalls.h"
 #include "Intent.h"
 #include "LockNames.h"
 #include "Story.h"
@@ -18,7 +19,8 @@ constexpr size_t MaxMeetings = 5;    // that are shown
 class SeamFindings {
 public:
   SeamFindings(const Inference &Known, const Flows &Values, const Conflicts &Others)
-      : Known(Known), P(Known.program()), S(Known.summaries()), Values(Values), Others(Others) {
+      : Known(Known), P(Known.program()), S(Known.summaries()), Values(Values), Others(Others),
+        Guesses(P) {
     for (const Suspicion &Each : Values.Suspicions)
       if (Each.Kind == Seam::Skew)
         Skewed.insert({Each.First.Variable, Each.Then.Variable});
@@ -70,19 +72,39 @@ private:
     if (Each.Kind != Seam::Sections || Each.But.any() || Each.First.At.Via < 0 ||
         Each.Then.At.Via < 0)
       return std::nullopt;
-    return SectionPair{lowest(Each.In, Each.First.At,
-                              [&](size_t F, uint32_t I) { return Values.Functions[F].Gives[I].Read.At; }),
-                       lowest(Each.In, Each.Then.At,
-                              [&](size_t F, uint32_t I) { return Values.Functions[F].Writes[I].At; })};
+    return SectionPair{readPlaces(Each).back(), writePlaces(Each).back()};
   }
 
+  std::vector<AccessPlace> readPlaces(const Suspicion &Each) const {
+    return places(Each.In, Each.First.At, [&](FunctionIndex F, uint32_t I) {
+      return Values.Functions[F].Gives[I].Read.At;
+    });
+  }
+
+  std::vector<AccessPlace> writePlaces(const Suspicion &Each) const {
+    return places(Each.In, Each.Then.At,
+                  [&](FunctionIndex F, uint32_t I) { return Values.Functions[F].Writes[I].At; });
+  }
+
+  /// From the function down to the access.
   template <typename Below>
-  static AccessPlace lowest(FunctionIndex F, FlowPlace At, Below AtBelow) {
-    for (unsigned Depth = 0; At.Via >= 0 && Depth < MaxChain; ++Depth) {
+  static std::vector<AccessPlace> places(FunctionIndex F, FlowPlace At, Below AtBelow) {
+    std::vector<AccessPlace> Result{{F, At.Where}};
+    while (At.Via >= 0 && Result.size() <= MaxChain) {
       F = static_cast<FunctionIndex>(At.Via);
       At = AtBelow(F, At.Below);
+      Result.push_back({F, At.Where});
     }
-    return {F, At.Where};
+    return Result;
+  }
+
+  bool isGuessed(const Suspicion &Each) const {
+    auto IsGuess = [&](const AccessPlace &At) { return Guesses.isGuess(At.first, At.second); };
+    std::vector<AccessPlace> Write = writePlaces(Each);
+    std::vector<AccessPlace> Read =
+        Each.Kind == Seam::Torn ? std::vector<AccessPlace>() : readPlaces(Each);
+    return std::any_of(Read.begin(), Read.end(), IsGuess) ||
+           std::any_of(Write.begin(), Write.end(), IsGuess);
   }
 
   /// The functions in which the same two sections follow each other, if they are many: by
@@ -233,6 +255,7 @@ private:
     Is.GuardKnown = G && (G->Kind == Discipline::Guarded || G->Kind == Discipline::WriteGuarded);
     std::vector<Location> Places = meetings(Each);
     Is.Repeated = !Places.empty() && Places.front() != place(Each.In, Each.Second);
+    Is.Guessed = isGuessed(Each);
     Is.CallersHold = !S.Memory[Each.In].EntryHeld.empty();
     Is.IsWait = Each.IsWait;
     RootKind Root = Each.First.Place.root().Kind;
@@ -426,6 +449,7 @@ private:
   const Summaries &S;
   const Flows &Values;
   const Conflicts &Others;
+  GuessedCalls Guesses;
   std::map<SectionPair, std::map<FunctionIndex, Location>> Meeting; // by function: the first place
   std::set<std::pair<LockPath, LockPath>> Skewed; // what decides about what, under two locks
 };

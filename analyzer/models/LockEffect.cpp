@@ -161,6 +161,9 @@ private:
   void applyRole(const CallModel &Model) {
     if (std::optional<OpKind> Kind = plainOperation(Model.Does)) {
       addEach(*Kind, Model);
+      if (Model.SuccessIs == Relation::Equal)
+        for (LockOp &Op : Ops)
+          Op.Success = success(Model);
       if (Model.ResultIsLock)
         bind(Call.Result, argument(Model.Lock.Index));
       return;

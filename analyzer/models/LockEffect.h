@@ -56,7 +56,7 @@ struct LockOp {
   LockPath FromHandle;
   LockPath Target;
   Value Source;
-  Condition Success; // over Load(call's Result)
+  Condition Success; // over Load(call's Result); a lock and an unlock are taken to succeed
   uint32_t Argument = 0;
   /// The class of the lock if it is known: a lock class of the project's own, with
   /// bodies, is locked by calling these ("lock", "unlock", ...), see summarize.

@@ -50,6 +50,7 @@ struct FindingSignals {
   bool Relaxed = false;      // load and store order nothing: one thread is meant to write
   bool Ordered = false;      // ... or say what they order: the same, with less weight
   bool Repeated = false;     // another finding tells of the same two sections
+  bool Guessed = false;      // a call through a pointer with many targets is on the way
   bool Private = false;      // no other thread has the object
   bool Alone = false;        // no other thread runs yet
   bool Metrics = false;      // statistics and logs, by their name

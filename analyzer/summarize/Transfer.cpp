@@ -74,15 +74,24 @@ static Condition negated(Condition If) {
   return If;
 }
 
+/// `if (pthread_mutex_unlock(&m) != 0) abort();`: what fails here is broken anyway.
+bool Transfer::succeeds(LockState &S, const LockOp &Op) const {
+  return Op.Success.Is != Relation::Equal || know(S, Op.Success);
+}
+
 std::vector<LockState> Transfer::lock(const FlowStep &Step, LockState S) {
   const LockOp &Op = Step.Op;
   std::vector<LockState> Out;
   switch (Op.Kind) {
   case OpKind::Acquire:
     acquire(S, Step, Op.Lock, Op.Handle);
+    if (!succeeds(S, Op))
+      return Out;
     break;
   case OpKind::Release:
     release(S, Step, PairKind::Section);
+    if (!succeeds(S, Op))
+      return Out;
     break;
   case OpKind::ReleaseOwned:
     letGo(S, Op.Handle, Step);

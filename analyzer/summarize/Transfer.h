@@ -67,6 +67,7 @@ private:
   void remember(LockState &S, LockPath Lock, const TakenAt &Taken, Site Where, PairKind Kind,
                 std::vector<LockPath> Broken);
   bool know(LockState &S, const Condition &If) const;
+  bool succeeds(LockState &S, const LockOp &Op) const;
 
   std::vector<LockState> call(const FlowStep &Step, const LockState &S);
   std::vector<LockState> callOnce(const FlowStep &Step, const LockState &S);
@@ -81,7 +82,7 @@ private:
   void gapsBelow(LockState &S, const FlowStep &Step, const Callees &C);
   std::optional<LockState> leave(LockState S, const FlowStep &Step, const Callees &C,
                                  const WayBack &Back, const std::vector<AcquiredLock> &Taken);
-  void keepHeld(LockState &S, const ExitHold &H, const TakenAt &Taken) const;
+  void keepHeld(LockState &S, const ExitHold &H, const TakenAt &Taken, const FlowStep &Step);
   LockPath exported(LockPath Lock, const FlowStep &Step) const;
 
   const ResolvedFunction &F;

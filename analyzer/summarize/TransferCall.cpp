@@ -292,13 +292,17 @@ std::optional<LockState> Transfer::leave(LockState S, const FlowStep &Step, cons
   for (LockPath Handle : Way.LetGo)
     letGo(S, Handle, Step);
   for (size_t I = 0; I < Way.Plus.size(); ++I)
-    keepHeld(S, Way.Plus[I], Back.Taken[I]);
+    keepHeld(S, Way.Plus[I], Back.Taken[I], Step);
   return S;
 }
 
-void Transfer::keepHeld(LockState &S, const ExitHold &H, const TakenAt &Taken) const {
-  if (std::erase(S.Dropped, H.Lock) && H.Lock.isStar())
+void Transfer::keepHeld(LockState &S, const ExitHold &H, const TakenAt &Taken,
+                        const FlowStep &Step) {
+  bool IsCallers = std::erase(S.Dropped, H.Lock) > 0; // and it is his again
+  if (IsCallers && H.Lock.isStar())
     return;
+  if (IsCallers && Sink)
+    Sink->gap({exported(H.Lock, Step), H.Mode, H.Recursive, Taken});
   if (Hold *Already = S.find(H.Lock); Already && Already->Handles.size() < MaxDepth) {
     Hold Deeper = *Already;
     std::erase(S.Held, *Already);
@@ -306,7 +310,7 @@ void Transfer::keepHeld(LockState &S, const ExitHold &H, const TakenAt &Taken) c
     S.add(std::move(Deeper));
   } else if (!Already) {
     LockPath Handle = H.Handle.isStar() ? S.takeOwed(H.Lock) : H.Handle;
-    S.add({H.Lock, Taken, H.Mode, H.Recursive, false, false, {Handle}});
+    S.add({H.Lock, Taken, H.Mode, H.Recursive, false, IsCallers, {Handle}});
   }
 }
 

@@ -163,7 +163,7 @@ TEST(LockEffect, GuardsThatChangeWhatIsHeld) {
 
 TEST(LockEffect, Functions) {
   expectEffects({
-      {"l1 = pthread_mutex_lock (&@g : pthread_mutex_t)", "acquire @g class pthread_mutex_t"},
+      {"l1 = pthread_mutex_lock (&@g : pthread_mutex_t)", "acquire @g if l1 == 0 class pthread_mutex_t"},
       {"pthread_mutex_unlock (p0)", "release p0^"},
       {"l1 = pthread_mutex_trylock (p0)", "try p0^ if l1 == 0"},
       {"l1 = pthread_rwlock_tryrdlock (p0)", "try shared p0^ if l1 == 0"},

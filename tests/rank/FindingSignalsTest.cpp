@@ -46,6 +46,7 @@ const Signal Signals[] = {
     {"Private", &FindingSignals::Private, false},
     {"Ordered", &FindingSignals::Ordered, false},
     {"Repeated", &FindingSignals::Repeated, false},
+    {"Guessed", &FindingSignals::Guessed, false},
     {"Alone", &FindingSignals::Alone, false},
     {"Metrics", &FindingSignals::Metrics, false},
     {"Test", &FindingSignals::Test, false},

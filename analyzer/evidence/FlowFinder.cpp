@@ -314,6 +314,31 @@ void FlowFinder::endHold(LockPath Lock, Site Where, FlowState &S) {
     }
 }
 
+/// What another round of a recursive component found. Others have the numbers of what was
+/// there before, and its places lead to an access: both stay.
+static void addRound(FunctionFlow &Known, FunctionFlow Found) {
+  Known.ResultFrom |= Found.ResultFrom;
+  for (GivenRead &New : Found.Gives) {
+    auto Same = std::find_if(Known.Gives.begin(), Known.Gives.end(), [&](const GivenRead &Old) {
+      return Old.To == New.To && Old.Read.Variable == New.Read.Variable &&
+             Old.Read.Lock == New.Read.Lock && Old.Read.Place == New.Read.Place;
+    });
+    if (Same == Known.Gives.end())
+      Known.Gives.push_back(std::move(New));
+  }
+  for (SharedWrite &New : Found.Writes) {
+    auto Same = std::find_if(Known.Writes.begin(), Known.Writes.end(), [&](const SharedWrite &Old) {
+      return Old.Variable == New.Variable && Old.Place == New.Place && Old.Lock == New.Lock;
+    });
+    if (Same == Known.Writes.end()) {
+      Known.Writes.push_back(std::move(New));
+      continue;
+    }
+    New.At = Same->At;
+    *Same = std::move(New);
+  }
+}
+
 Flows findFlows(const Inference &Known) {
   const Program &P = Known.program();
   constexpr unsigned Rounds = 2; // of a recursive component
@@ -323,7 +348,7 @@ Flows findFlows(const Inference &Known) {
     for (unsigned Round = 0; Round < (Component.size() > 1 ? Rounds : 1); ++Round)
       for (FunctionIndex F : Component) {
         std::vector<Suspicion> Found;
-        Result.Functions[F] = FlowFinder(Known, F, Result.Functions).run(Found);
+        addRound(Result.Functions[F], FlowFinder(Known, F, Result.Functions).run(Found));
         bool Last = Component.size() == 1 || Round + 1 == Rounds;
         if (Last && !P.Functions[F].IsSystem)
           Result.Suspicions.insert(Result.Suspicions.end(), Found.begin(), Found.end());

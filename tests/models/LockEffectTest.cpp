@@ -236,6 +236,8 @@ TEST(LockEffect, Callables) {
       {"std::function::operator= on &l0 (&l1 : )", "runs-later argument 0"},
       {"std::function::operator() on &l0", ""},
       {"std::vector::emplace_back on &this.C::threads (&l1 : )", "runs-later argument 0"},
+      {"std::unique_ptr::unique_ptr on &l0 (load l1, &l2 : )",
+       "runs-later argument 0; runs-later argument 1"},
       {"event_new (p0, 1, 2, fn callback, 0)", "runs-later argument 3"},
       {"signal (2, fn handler)", "runs-later argument 1"},
       {"QObject::connect (p0, p1, &l1)",

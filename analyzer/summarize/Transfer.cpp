@@ -40,27 +40,34 @@ bool Transfer::know(LockState &S, const Condition &If) const {
   return true;
 }
 
-std::optional<LockState> Transfer::edge(const FlowEdge &E, LockState S) const {
+/// All values of the target are made at once. A name that dies with an old one may live on
+/// under a new one: p = p->next turns p->next->mu into p->mu.
+static LockPath renamed(const FlowEdge &E, LockPath P) {
+  bool Dies = P.anyPart([&](LockPath Q) {
+    return Q.isRoot() && std::find(E.Redefined.begin(), E.Redefined.end(), Q) != E.Redefined.end();
+  });
+  for (const Renaming &R : E.Moved)
+    if (std::optional<LockPath> New = P.withPrefix(R.From, R.To))
+      return *New;
+  if (!Dies)
+    return P;
+  for (const Renaming &R : E.Renamed)
+    if (std::optional<LockPath> New = P.withPrefix(R.From, R.To))
+      return *New;
+  return LockPath::star();
+}
+
+std::optional<LockState> Transfer::edge(const FlowEdge &E, LockState S) {
   if (E.If.isKnown() && !know(S, E.If))
     return std::nullopt;
   if (E.Redefined.empty())
     return S;
-  // All values of the target are made at once. A name that dies with an old one may
-  // live on under a new one: p = p->next turns p->next->mu into p->mu.
+  std::unordered_map<LockPath, LockPath> &Known = Renamed[&E];
   S.mapNames([&](LockPath P) {
-    bool Dies = P.anyPart([&](LockPath Q) {
-      return Q.isRoot() &&
-             std::find(E.Redefined.begin(), E.Redefined.end(), Q) != E.Redefined.end();
-    });
-    for (const Renaming &R : E.Moved)
-      if (std::optional<LockPath> New = P.withPrefix(R.From, R.To))
-        return *New;
-    if (!Dies)
-      return P;
-    for (const Renaming &R : E.Renamed)
-      if (std::optional<LockPath> New = P.withPrefix(R.From, R.To))
-        return *New;
-    return LockPath::star();
+    auto [At, IsNew] = Known.try_emplace(P);
+    if (IsNew)
+      At->second = renamed(E, P);
+    return At->second;
   });
   for (const Condition &C : E.Implied)
     if (!know(S, C))

@@ -43,7 +43,7 @@ public:
       Sink->reached(Step, S);
   }
   /// The state at the start of the edge's target, if the edge can be taken.
-  std::optional<LockState> edge(const FlowEdge &E, LockState S) const;
+  std::optional<LockState> edge(const FlowEdge &E, LockState S);
 
 private:
   struct WayBack;
@@ -91,6 +91,8 @@ private:
   FlowSink *Sink;
   /// By call: the same for every state, and summaries stay while this lives.
   std::map<uint32_t, std::shared_ptr<const std::vector<Callees>>> Translated;
+  /// By edge: the same for every state as well.
+  std::unordered_map<const FlowEdge *, std::unordered_map<LockPath, LockPath>> Renamed;
 };
 
 } // namespace lockseam

@@ -36,7 +36,7 @@ def parse_line(line):
     if len(parts) != len(Verdict._fields):
         return f"{len(parts)} columns instead of {len(Verdict._fields)}"
     verdict = Verdict(*parts)
-    if not re.fullmatch(r"[0-9a-f]{16}", verdict.fingerprint):
+    if not re.fullmatch(r"[0-9a-f]{16}(:\d+)?", verdict.fingerprint):
         return f"'{verdict.fingerprint}' is no fingerprint"
     if not re.fullmatch(r"\d{1,3}", verdict.rank) or not re.fullmatch(r".+:\d+", verdict.place):
         return "no rank, or no place"

@@ -65,6 +65,7 @@ LINES = [
      ["'bad', '-': a verdict is one of violation, style, benign, not-the-pattern"]),
     (GOOD.replace("because", " "), ["1: no reason"]),
     (GOOD.replace("\t60\t", "\t"), ["1: 7 columns instead of 8"]),
+    (GOOD.replace("0000000000000001", "0000000000000001:2"), []),
     (GOOD.replace("0000000000000001", "1"), ["1: '1' is no fingerprint"]),
     (GOOD.replace("a.cc:7", "a.cc"), ["1: no rank, or no place"]),
 ]

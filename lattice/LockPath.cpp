@@ -36,6 +36,14 @@ public:
     return Found.Node;
   }
 
+  std::vector<Name> names() const {
+    std::vector<Name> Names;
+    for (const Entry &E : Table)
+      if (E.Node)
+        Names.push_back(E.Node->Parent ? E.Node->Field : E.Node->Base.Symbol);
+    return Names;
+  }
+
 private:
   struct Entry {
     size_t Hash = 0;
@@ -66,16 +74,20 @@ private:
   llvm::BumpPtrAllocator Nodes;
 };
 
-const PathNode *intern(const PathNode &N) {
+NodePool &pool() {
   static NodePool &Pool = *new NodePool; // paths are used until the very end
-  return Pool.intern(N);
+  return Pool;
 }
+
+const PathNode *intern(const PathNode &N) { return pool().intern(N); }
 
 bool isElementStep(StepKind Kind) {
   return Kind == StepKind::Element || Kind == StepKind::ElementAt || Kind == StepKind::AnyElement;
 }
 
 } // namespace
+
+void rankNamesOfPaths() { Name::rankAll(pool().names()); }
 
 LockPath LockPath::root(Root R) {
   if (R.Kind == RootKind::Star)

@@ -5,15 +5,22 @@
 
 namespace lockseam {
 
-LockPath ownerLock(LockPath Object) { return Object.field(Name("$owner")); }
-
-bool isOwnerLock(LockPath Lock) {
+static Name ownerField() {
   static const Name Owner("$owner");
-  return !Lock.isStar() && Lock.size() > 0 && Lock.lastStep() == StepKind::Field &&
-         Lock.lastField() == Owner;
+  return Owner;
 }
 
-LockPath unknownOwner() { return ownerLock(LockPath::global(Name("$unknown"))); }
+LockPath ownerLock(LockPath Object) { return Object.field(ownerField()); }
+
+bool isOwnerLock(LockPath Lock) {
+  return !Lock.isStar() && Lock.size() > 0 && Lock.lastStep() == StepKind::Field &&
+         Lock.lastField() == ownerField();
+}
+
+LockPath unknownOwner() {
+  static const LockPath Unknown = ownerLock(LockPath::global(Name("$unknown")));
+  return Unknown;
+}
 
 constexpr uint32_t WordSize = 8;
 

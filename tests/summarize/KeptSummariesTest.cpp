@@ -58,6 +58,8 @@ class Box
   field Box::n type int
   field Box::next type *Box class Box
   field Box::peer type *Box class Box
+  field Box::hook type *void
+  field Box::unhook type *void
 class Big bases(Box)
 class std::mutex
 class Gate [capability]
@@ -108,6 +110,75 @@ function even name even
   b1: exit
     call odd(load p0) at 16:1
   b2: exit
+class Shape
+class Round bases(Shape)
+function Shape::area name Shape::area class Shape [virtual pure]
+function Round::area name Round::area class Round [virtual] overrides(Shape::area)
+  b0: exit
+function measures name measures
+  params s:*Shape
+  b0: exit
+    virtual Shape::area on load p0 ()
+class Cond
+  field Cond::of type *std::mutex class std::mutex
+class Room
+  field Room::mu type std::mutex class std::mutex
+  field Room::spare type std::mutex class std::mutex
+  field Room::free type Cond class Cond
+global g_sem type sem_t
+class Guard [scoped]
+function Room::Room name Room::Room class Room [ctor]
+  b0: exit
+    assign this.Room::free.Cond::of := &this.Room::mu
+function waits name waits
+  params r:*Room
+  b0: exit
+    call std::mutex::lock on load p0->Room::free.Cond::of ()
+function sem_init [system]
+function sem_wait [system]
+function sem_post [system]
+function begins name begins
+  b0: exit
+    call sem_init(&@g_sem, 0, 1)
+function counts name counts
+  b0: exit
+    call sem_wait(&@g_sem)
+    write @g_sem size 4
+    call sem_post(&@g_sem)
+function first name first [addrtaken] signature `(p)`
+  params b:*Box
+  b0: exit
+    call std::mutex::lock on &p0->Box::mu ()
+function second name second [addrtaken] signature `(p)`
+  params b:*Box
+  b0: exit
+    write p0->Box::n size 4
+function hooks name hooks
+  params b:*Box
+  b0: exit
+    assign p0->Box::hook := fn first
+    assign p0->Box::unhook := fn second
+function through name through
+  params b:*Box
+  b0: exit
+    indirect load p0->Box::hook callee `(p)`(load p0)
+    indirect load p0->Box::unhook callee `(p)`(load p0->Box::next)
+function get name get
+  params b:*Box
+  b0: exit
+    return load p0->Box::next
+function uses name uses
+  params b:*Box
+  locals n:*Box
+  b0: exit
+    call get(load p0) -> l0
+    call std::mutex::lock on &l0->Box::mu ()
+function Guard::Guard name Guard::Guard class Guard [ctor] types(std::mutex) {acquire(p0^)}
+function guards name guards
+  params b:*Box
+  locals g:Guard class Guard
+  b0: exit
+    construct Guard::Guard on &l0 (&p0->Box::mu)
 )";
 
 std::string replaced(std::string Text, const std::string &From, const std::string &To) {
@@ -119,7 +190,7 @@ std::string replaced(std::string Text, const std::string &From, const std::strin
 TEST(KeptSummaries, ComeBackAsTheyWere) {
   Program P = programOf(Base);
   Made First = summarizeAgain(P, "");
-  EXPECT_EQ(First.Functions.size(), 8u);
+  EXPECT_EQ(First.Functions.size(), P.Counts.FunctionsWithBody);
   Made Second = summarizeAgain(P, First.File);
   EXPECT_TRUE(Second.Functions.empty());
   EXPECT_TRUE(summarizeAgain(P, Second.File).Functions.empty());
@@ -134,6 +205,10 @@ struct Edit {
 /// Which summaries an edit makes anew: those that it can change, and no others.
 TEST(KeptSummaries, AnEditCostsWhatItChanges) {
   std::string File = summarizeAgain(programOf(Base), "").File;
+  const std::vector<const char *> Everybody = {
+      "leaf",    "other",      "middle", "top",    "Box::run", "runs",        "odd",
+      "even",    "Room::Room", "waits",  "begins", "counts",   "first",       "second",
+      "through", "get",        "uses",   "guards", "hooks",    "Round::area", "measures"};
   const Edit Edits[] = {
       {"lines move", "at 1:1", "at 100:7", {}},
       {"a body, and what callers see of it: all above",
@@ -162,17 +237,31 @@ TEST(KeptSummaries, AnEditCostsWhatItChanges) {
       {"the spelling of a field",
        "field Box::next type *Box",
        "field Box::next type &Box",
-       {"top", "odd", "even"}},
+       {"top", "odd", "even", "get", "uses", "through"}},
       {"the spelling of a global", "display g_mu", "display other_name", {"top"}},
       {"another field",
        "  field Box::n type int\n",
        "  field Box::n type int\n  field Box::m type int\n",
        {}},
       {"another global", "global g_mu", "global g_new\nglobal g_mu", {}},
-      {"a capability: everybody may know it",
-       "field Gate::inner",
-       "field Gate::renamed",
-       {"leaf", "other", "middle", "top", "Box::run", "runs", "odd", "even"}},
+      {"what a function returns",
+       "return load p0->Box::next",
+       "return load p0->Box::peer",
+       {"get", "uses"}},
+      {"which call reaches which function",
+       "Box::hook := fn first\n    assign p0->Box::unhook := fn second",
+       "Box::hook := fn second\n    assign p0->Box::unhook := fn first",
+       {"hooks", "through"}},
+      {"an attribute of what is overridden",
+       "class Shape [virtual pure]\n",
+       "class Shape [virtual pure] {acquire(@g_mu)}\n",
+       {"measures"}},
+      {"a class of guards", "class Guard [scoped]", "class Guard", {"guards"}},
+      {"a capability: everybody may know it", "field Gate::inner", "field Gate::renamed",
+       Everybody},
+      {"a pointer that constructors set", "Cond::of := &this.Room::mu",
+       "Cond::of := &this.Room::spare", Everybody},
+      {"a semaphore that counts", "sem_init(&@g_sem, 0, 1)", "sem_init(&@g_sem, 0, 2)", Everybody},
   };
   for (const Edit &Each : Edits) {
     SCOPED_TRACE(Each.What);
@@ -187,7 +276,7 @@ TEST(KeptSummaries, ModelsAndOptionsAreAskedFor) {
   Program P = programOf(Base);
   std::string File = summarizeAgain(P, "", "some models").File;
   EXPECT_TRUE(summarizeAgain(P, File, "some models").Functions.empty());
-  EXPECT_EQ(summarizeAgain(P, File, "other models").Functions.size(), 8u);
+  EXPECT_EQ(summarizeAgain(P, File, "other models").Functions.size(), P.Counts.FunctionsWithBody);
   KeptSummaries Kept("some models");
   Kept.add(SummaryFile::open(File));
   summarize(P, testModels(), {.Pairs = false, .Accesses = true}, &Kept);

@@ -36,6 +36,14 @@ public:
     return Found.Node;
   }
 
+  std::vector<Name> names() const {
+    std::vector<Name> Names;
+    for (const Entry &E : Table)
+      if (E.Node)
+        Names.push_back(E.Node->Parent ? E.Node->Field : E.Node->Base.Symbol);
+    return Names;
+  }
+
 private:
   struct Entry {
     size_t Hash = 0;
@@ -66,16 +74,20 @@ private:
   llvm::BumpPtrAllocator Nodes;
 };
 
-const PathNode *intern(const PathNode &N) {
+NodePool &pool() {
   static NodePool &Pool = *new NodePool; // paths are used until the very end
-  return Pool.intern(N);
+  return Pool;
 }
+
+const PathNode *intern(const PathNode &N) { return pool().intern(N); }
 
 bool isElementStep(StepKind Kind) {
   return Kind == StepKind::Element || Kind == StepKind::ElementAt || Kind == StepKind::AnyElement;
 }
 
 } // namespace
+
+void rankNamesOfPaths() { Name::rankAll(pool().names()); }
 
 LockPath LockPath::root(Root R) {
   if (R.Kind == RootKind::Star)
@@ -145,32 +157,37 @@ bool LockPath::anyPart(llvm::function_ref<bool(LockPath)> Test) const {
 }
 
 bool LockPath::isNameable() const {
-  return !anyPart([](LockPath Part) {
-    return Part.isStar() || (Part.size() > 0 && Part.lastStep() == StepKind::AnyElement);
-  });
+  if (isStar())
+    return false;
+  for (const PathNode *At = Node; At->Parent; At = At->Parent)
+    if (At->Kind == StepKind::AnyElement ||
+        (At->Kind == StepKind::ElementAt && !At->Index.isNameable()))
+      return false;
+  return true;
 }
 
-/// Lexicographic from the root on: a prefix comes before what extends it.
+/// Lexicographic from the root on: a prefix comes before what extends it. Paths are interned,
+/// so the first difference is where the nodes differ and their parents do not.
 std::strong_ordering operator<=>(LockPath A, LockPath B) {
   if (A == B)
     return std::strong_ordering::equal;
   if (A.isStar() || B.isStar())
     return A.isStar() ? std::strong_ordering::less : std::strong_ordering::greater;
-  const PathNode &X = *A.Node, &Y = *B.Node;
-  if (X.Steps > Y.Steps) {
-    auto Order = LockPath(X.Parent) <=> B;
-    return Order != 0 ? Order : std::strong_ordering::greater;
+  const PathNode *X = A.Node, *Y = B.Node;
+  while (X->Steps > Y->Steps)
+    X = X->Parent;
+  while (Y->Steps > X->Steps)
+    Y = Y->Parent;
+  if (X == Y)
+    return A.Node->Steps <=> B.Node->Steps;
+  while (X->Parent != Y->Parent) {
+    X = X->Parent;
+    Y = Y->Parent;
   }
-  if (X.Steps < Y.Steps) {
-    auto Order = A <=> LockPath(Y.Parent);
-    return Order != 0 ? Order : std::strong_ordering::less;
-  }
-  if (X.Steps == 0)
-    return X.Base <=> Y.Base;
-  if (auto Order = LockPath(X.Parent) <=> LockPath(Y.Parent); Order != 0)
-    return Order;
-  return std::tie(X.Kind, X.Field, X.Number, X.Index) <=>
-         std::tie(Y.Kind, Y.Field, Y.Number, Y.Index);
+  if (!X->Parent)
+    return X->Base <=> Y->Base;
+  return std::tie(X->Kind, X->Field, X->Number, X->Index) <=>
+         std::tie(Y->Kind, Y->Field, Y->Number, Y->Index);
 }
 
 static bool endInSameField(LockPath A, LockPath B) {

@@ -109,6 +109,9 @@ private:
   const PathNode *Node = nullptr;
 };
 
+/// Makes comparing the paths that there are, and others with their names, cheap: see Name.h.
+void rankNamesOfPaths();
+
 /// DEPENDS: whether an assignment to Assigned may change which object Path names: Path
 /// loads (by `*` or as an index) a location that may be Assigned. Two locations may be
 /// the same if they are equal, or end in the same field, or are elements of the same

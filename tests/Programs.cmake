@@ -7,7 +7,7 @@ if(TARGET test-driver)
   target_compile_definitions(test-driver PRIVATE LOCKSEAM_BINARY="$<TARGET_FILE:lockseam-bin>")
 endif()
 
-foreach(Fault kills corruption places edits)
+foreach(Fault kills corruption places edits summaries)
   add_test(NAME driver/faults-${Fault}
     COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/driver/fault_test.py
       $<TARGET_FILE:lockseam-bin> ${Fault})

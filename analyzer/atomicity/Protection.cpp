@@ -5,14 +5,22 @@
 
 namespace lockseam {
 
-LockPath ownerLock(LockPath Object) { return Object.field(Name("$owner")); }
+static Name ownerField() {
+  static const Name Owner("$owner");
+  return Owner;
+}
+
+LockPath ownerLock(LockPath Object) { return Object.field(ownerField()); }
 
 bool isOwnerLock(LockPath Lock) {
   return !Lock.isStar() && Lock.size() > 0 && Lock.lastStep() == StepKind::Field &&
-         Lock.lastField() == Name("$owner");
+         Lock.lastField() == ownerField();
 }
 
-LockPath unknownOwner() { return ownerLock(LockPath::global(Name("$unknown"))); }
+LockPath unknownOwner() {
+  static const LockPath Unknown = ownerLock(LockPath::global(Name("$unknown")));
+  return Unknown;
+}
 
 constexpr uint32_t WordSize = 8;
 
@@ -22,7 +30,7 @@ Protections::Protections(const Program &P, const Summaries &S,
                          const std::vector<VariableGuard> &Guards)
     : P(P), S(S) {
   for (const VariableGuard &G : Guards)
-    this->Guards[G.Variable] = &G;
+    this->Guards[G.Variable] = GuardOf[G.Variable] = &G;
   for (const FunctionFacts &F : P.Functions)
     Fresh.emplace_back(F, P);
   for (FunctionIndex F = 0; F < P.Functions.size(); ++F)
@@ -43,8 +51,8 @@ void Protections::findLockFields(const Summaries &S) {
 }
 
 const VariableGuard *Protections::guardOf(LockPath Variable) const {
-  auto It = Guards.find(Variable);
-  return It == Guards.end() ? nullptr : It->second;
+  auto It = GuardOf.find(Variable);
+  return It == GuardOf.end() ? nullptr : It->second;
 }
 
 bool Protections::hasOwnLock(uint32_t Class) const {
@@ -175,12 +183,19 @@ Protection Protections::of(LockPath Object, FunctionIndex F, Site Where) const {
   return ofVariable(In, Variable, F, Where);
 }
 
-AccessedVariable Protections::guardedVariable(LockPath Place) const {
+AccessedVariable Protections::findGuarded(LockPath Place) const {
   for (LockPath At = Place; std::optional<AccessedVariable> Field = innermostField(At);
        At = At.parent())
     if (const VariableGuard *G = guardOf(Field->Variable); G && G->Kind != Discipline::None)
       return *Field;
   return accessedVariable(Place);
+}
+
+AccessedVariable Protections::guardedVariable(LockPath Place) const {
+  auto [Known, New] = Guarded.try_emplace(Place);
+  if (New)
+    Known->second = findGuarded(Place);
+  return Known->second;
 }
 
 Atomicity Protections::guarded(const VariableGuard &Guard, LockPath Object,

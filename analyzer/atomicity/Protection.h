@@ -57,6 +57,7 @@ public:
 
 private:
   void findLockFields(const Summaries &S);
+  AccessedVariable findGuarded(LockPath Place) const;
   bool hasOwnLock(LockPath Variable) const;
   bool hasOwnLock(uint32_t Class) const;
   Protection ofVariable(LockPath Object, LockPath Variable, FunctionIndex F, Site Where) const;
@@ -67,6 +68,8 @@ private:
   const Program &P;
   const Summaries &S;
   std::map<LockPath, const VariableGuard *> Guards;
+  std::unordered_map<LockPath, const VariableGuard *> GuardOf;    // the same, for looking up
+  mutable std::unordered_map<LockPath, AccessedVariable> Guarded; // by place, as asked for
   std::vector<Name> LockFields;               // sorted: some lock statement is about them
   std::vector<FreshObjects> Fresh;            // by function
   std::vector<std::vector<uint32_t>> Escaped; // by function: locals that other threads get; sorted

@@ -1,6 +1,7 @@
 // Analysis.cpp - the stages in their order: plan, models, link, summarize, guards, infer, find.
 #include "Analysis.h"
 #include "SelectFindings.h"
+#include "SummaryCache.h"
 #include "analyzer/link/DropAnnotations.h"
 #include "analyzer/report/GlobList.h"
 #include "analyzer/summarize/Summarize.h"
@@ -15,8 +16,11 @@ bool lockseam::wantsPairs(const Options &Chosen) {
 namespace {
 
 Summaries summarizeTimed(const Program &Linked, const ModelTable &Models, const Options &Chosen,
-                         Stopwatch &Watch) {
-  Summaries Summed = summarize(Linked, Models, {.Pairs = wantsPairs(Chosen), .Accesses = true});
+                         Stopwatch &Watch, SummaryCache *Cache) {
+  Summaries Summed = summarize(Linked, Models, {.Pairs = wantsPairs(Chosen), .Accesses = true},
+                               Cache ? Cache->known() : nullptr);
+  if (Cache)
+    Cache->store(Linked, Summed);
   Watch.lap("summarize");
   return Summed;
 }
@@ -58,8 +62,8 @@ Program lockseam::linkUnits(std::vector<UnitFacts> Units, const Options &Chosen)
 }
 
 AnalysedProgram::AnalysedProgram(Program Of, const ModelTable &Models, const Options &Chosen,
-                                 Stopwatch &Watch)
-    : Linked(std::move(Of)), Summed(summarizeTimed(Linked, Models, Chosen, Watch)),
+                                 Stopwatch &Watch, SummaryCache *Cache)
+    : Linked(std::move(Of)), Summed(summarizeTimed(Linked, Models, Chosen, Watch, Cache)),
       Guards(guardsTimed(Linked, Summed, Chosen, Watch)), Known(Linked, Summed, Guards) {
   Known.run();
   Watch.lap("infer");

@@ -33,10 +33,12 @@ bool wantsPairs(const Options &Chosen);
 /// The program of these units, without what --ignore-annotations leaves out.
 Program linkUnits(std::vector<UnitFacts> Units, const Options &Chosen);
 
+class SummaryCache;
+
 /// What is known of a program. Known refers to the other members, so this stays in its place.
 struct AnalysedProgram {
-  AnalysedProgram(Program Linked, const ModelTable &Models, const Options &Chosen,
-                  Stopwatch &Watch);
+  AnalysedProgram(Program Linked, const ModelTable &Models, const Options &Chosen, Stopwatch &Watch,
+                  SummaryCache *Cache = nullptr);
   AnalysedProgram(const AnalysedProgram &) = delete;
   AnalysedProgram &operator=(const AnalysedProgram &) = delete;
 

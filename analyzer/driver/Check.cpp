@@ -10,6 +10,7 @@
 #include "LastResults.h"
 #include "LockList.h"
 #include "SelectFindings.h"
+#include "SummaryCache.h"
 #include "WriteReports.h"
 #include "analyzer/evidence/FunctionFlow.h"
 #include "analyzer/facts/FactsText.h"
@@ -172,7 +173,8 @@ int lockseam::runCheck(const Options &Typed, const std::string &Program) {
     return statusOf(Extracted);
   }
 
-  AnalysedProgram Analysed(std::move(Linked), Ready->Models, Chosen, Watch);
+  SummaryCache Cache(*Ready, Extracted);
+  AnalysedProgram Analysed(std::move(Linked), Ready->Models, Chosen, Watch, &Cache);
   if (Chosen.What != Dump::Nothing) {
     llvm::outs() << dumped(Chosen.What, Analysed);
     return statusOf(Extracted);
@@ -208,8 +210,9 @@ int lockseam::runGuards(const Options &Typed, const std::string &Program) {
   ExtractedProgram Extracted = extractProgram(Ready->Planned, Chosen, Program, Ready->Directory);
   printNotices(Extracted.Notices);
   Stopwatch Watch(/*Prints=*/false);
+  SummaryCache Cache(*Ready, Extracted);
   AnalysedProgram Analysed(linkUnits(std::move(Extracted.Units), Chosen), Ready->Models, Chosen,
-                           Watch);
+                           Watch, &Cache);
   std::vector<GuardRow> Rows =
       guardRows(Analysed.Linked, Analysed.Guards, Ready->Planned.ReportOnly);
   printGuards(Rows, Analysed.Linked, Chosen, *Ready);
@@ -224,8 +227,9 @@ int lockseam::runAtomicity(const Options &Typed, const std::string &Program) {
   ExtractedProgram Extracted = extractProgram(Ready->Planned, Chosen, Program, Ready->Directory);
   printNotices(Extracted.Notices);
   Stopwatch Watch(/*Prints=*/false);
+  SummaryCache Cache(*Ready, Extracted);
   AnalysedProgram Analysed(linkUnits(std::move(Extracted.Units), Chosen), Ready->Models, Chosen,
-                           Watch);
+                           Watch, &Cache);
   const Inference &Known = Analysed.Known;
   if (!Chosen.Explained.empty()) {
     if (explainAtomicity(Known, Chosen.Explained, Ready->Directory, llvm::outs()))

@@ -195,6 +195,13 @@ void printPlugins(const std::vector<UnitCommand> &Units, llvm::StringRef Directo
     llvm::errs() << "lockseam: note: plugins of the compiler are not loaded (" << First << ")\n";
 }
 
+void noteCache(const FactsCache &Cache, ExtractedProgram &In) {
+  if (!Cache.isOn())
+    return;
+  In.CacheHome = Cache.home();
+  In.Tool = Cache.tool();
+}
+
 ExtractedProgram readIndexed(const Plan &Planned, llvm::StringRef CurrentDirectory, bool KeepsAll) {
   Collection Collected(CurrentDirectory);
   RepeatedFacts Repeated;
@@ -233,8 +240,13 @@ ExtractedProgram lockseam::extractProgram(const Plan &Planned, const Options &Ch
                                           const ExtractListener &Told, const ExtractLimits &Limits,
                                           const FactsLookup &IsKnown) {
   bool KeepsAll = Chosen.What == Dump::Facts;
-  if (!Planned.Facts.empty())
-    return readIndexed(Planned, CurrentDirectory, KeepsAll);
+  if (!Planned.Facts.empty()) {
+    ExtractedProgram Indexed = readIndexed(Planned, CurrentDirectory, KeepsAll);
+    // Its facts are kept elsewhere; what is made of them is kept if a place is named for it.
+    if (!Chosen.CacheFolder.empty())
+      noteCache(FactsCache(cacheFolders(Chosen, Planned), Program, {}), Indexed);
+    return Indexed;
+  }
   Collection Collected(CurrentDirectory);
   std::vector<UnitCommand> Readable;
   std::vector<size_t> Numbers;
@@ -259,10 +271,9 @@ ExtractedProgram lockseam::extractProgram(const Plan &Planned, const Options &Ch
   Collected.Result.FromCache = Extracted.fromCache();
   for (size_t I : Extracted.missing())
     Collected.Result.Asked.insert(Numbers[I]);
-  if (Cache.isOn() && HasAll) {
-    Collected.Result.CacheHome = Cache.home();
+  noteCache(Cache, Collected.Result);
+  if (Cache.isOn() && HasAll)
     Collected.Result.Digest = Extracted.digest();
-  }
   if (!Extracted.AreNeeded)
     return Collected.take();
   for (size_t I = 0; I < Extracted.Units.size(); ++I) {

@@ -18,10 +18,11 @@ struct ExtractedProgram {
   std::vector<std::string> Notices; // "FILE: error: not analysed: ...", sorted
   unsigned Lost = 0;
   unsigned Incomplete = 0;
-  unsigned FromCache = 0;      // of the units in the plan
-  std::set<size_t> Asked;      // places in the plan of units that were not in the cache
-  std::set<size_t> OverBudget; // of these, the ones for which there was no time
-  std::string CacheHome;       // the folder with the cache; empty: none
+  unsigned FromCache = 0;          // of the units in the plan
+  std::set<size_t> Asked;          // places in the plan of units that were not in the cache
+  std::set<size_t> OverBudget;     // of these, the ones for which there was no time
+  std::string CacheHome;           // the folder with the cache; empty: none
+  std::optional<InputAnswer> Tool; // this very tool, if there is a cache
   /// Of the facts of all units, if none is lost and there is a cache.
   std::optional<CacheKey> Digest;
 };

@@ -5,9 +5,11 @@
 
 namespace lockseam {
 
-// A path entry begins with its root kind, or with FirstStep and its step kind.
+// A path entry begins with its root kind, or with FirstStep and its step kind, or, for roots
+// that are values, with FirstValue and the kind counted from the first of those.
 static constexpr uint64_t FirstStep = uint64_t(RootKind::ReturnSlot) + 1;
-static constexpr uint64_t EntryKinds = FirstStep + uint64_t(StepKind::AnyElement) + 1;
+static constexpr uint64_t FirstValue = FirstStep + uint64_t(StepKind::AnyElement) + 1;
+static constexpr uint64_t EntryKinds = FirstValue + uint64_t(RootKind::Result) - FirstStep + 1;
 
 // Small negative numbers are short, too.
 static uint64_t zigzag(int64_t N) {
@@ -73,8 +75,12 @@ uint32_t FactsWriter::pathIndex(LockPath P) {
 void FactsWriter::appendPath(LockPath P) {
   const Root &R = P.root();
   if (P.isRoot()) {
-    assert(R.Kind <= RootKind::ReturnSlot && "values of summaries are no facts");
-    append(Paths, uint64_t(R.Kind));
+    bool IsValue = R.Kind > RootKind::ReturnSlot;
+    append(Paths, uint64_t(R.Kind) + (IsValue ? FirstValue - FirstStep : 0));
+    if (IsValue) {
+      append(Paths, R.Index);
+      append(Paths, R.Second);
+    }
     if (R.Kind == RootKind::Parameter || R.Kind == RootKind::Local)
       append(Paths, R.Index);
     if (R.Kind == RootKind::Global)
@@ -170,6 +176,17 @@ void FactsReader::allowVariables(size_t NewParameters, size_t NewLocals) {
   Locals = NewLocals;
 }
 
+void FactsReader::allowValues(size_t NewBlocks, size_t NewEvents) {
+  Blocks = NewBlocks;
+  Events = NewEvents;
+}
+
+void FactsReader::continueAt(llvm::StringRef Bytes) {
+  Rest = Bytes;
+  Problem.clear();
+  Last = {};
+}
+
 const FactsReader::PathEntry &FactsReader::entry(uint64_t Index) {
   static const PathEntry Star;
   require(Index <= Paths.size(), "no such path");
@@ -180,6 +197,7 @@ void FactsReader::path(LockPath &P) {
   const PathEntry &E = entry(number());
   require(E.Parameters <= Parameters, "no such parameter");
   require(E.Locals <= Locals, "no such local");
+  require(E.Blocks <= Blocks && E.Events <= Events, "no such value");
   P = E.Path;
 }
 
@@ -192,10 +210,24 @@ void FactsReader::readTables() {
 
 FactsReader::PathEntry FactsReader::readPath() {
   uint64_t Kind = number();
-  require(Kind < EntryKinds, "unknown kind of path");
+  require(Kind < (Known == Roots::OfFacts ? FirstValue : EntryKinds), "unknown kind of path");
   if (!Problem.empty())
     return {};
+  if (Kind >= FirstValue)
+    return readValue(RootKind(Kind - FirstValue + FirstStep));
   return Kind < FirstStep ? readRoot(RootKind(Kind)) : readStep(StepKind(Kind - FirstStep));
+}
+
+FactsReader::PathEntry FactsReader::readValue(RootKind Kind) {
+  Root R;
+  R.Kind = Kind;
+  size(R.Index);
+  size(R.Second);
+  require(R.Index < UINT32_MAX, "number too large");
+  PathEntry E;
+  (Kind == RootKind::Merge ? E.Blocks : E.Events) = R.Index + 1;
+  E.Path = LockPath::root(R);
+  return E;
 }
 
 FactsReader::PathEntry FactsReader::readRoot(RootKind Kind) {
@@ -229,7 +261,8 @@ FactsReader::PathEntry FactsReader::readStep(StepKind Kind) {
   } else {
     const PathEntry &Index = entry(number());
     E = {E.Path.elementAt(Index.Path), std::max(E.Parameters, Index.Parameters),
-         std::max(E.Locals, Index.Locals)};
+         std::max(E.Locals, Index.Locals), std::max(E.Blocks, Index.Blocks),
+         std::max(E.Events, Index.Events)};
   }
   require(!E.Path.isStar(), "path too long");
   return E;

@@ -1,8 +1,11 @@
 // FactsBytes.h - the two directions of the binary form, with one set of verbs.
 //
-// FactsFile.cpp describes each struct once, as a template over these two classes: the
+// FactsForm.h describes each struct once, as a template over these two classes: the
 // writer turns every verb into bytes, the reader turns bytes into values. What one
 // writes, the other reads, because there is only one description.
+//
+// Summaries are kept in the same way (analyzer/summarize). Their paths may begin with a value
+// of a function, which no fact does; a reader takes such paths only if it is told to.
 #pragma once
 
 #include "FactsFile.h"
@@ -20,6 +23,8 @@ public:
 
   /// Names and paths first, then what the verbs wrote.
   std::string payload() const { return table(Names, NameCount) + table(Paths, PathCount) + Body; }
+  /// How much the verbs have written.
+  size_t written() const { return Body.size(); }
 
   void number(uint64_t N) { append(Body, N); }
   void size(uint32_t N) { number(N); }
@@ -46,6 +51,7 @@ public:
 
   // Only the reader has something to check.
   void allowVariables(size_t, size_t) {}
+  void allowValues(size_t, size_t) {}
   void require(bool, const char *) {}
 
 private:
@@ -67,10 +73,17 @@ private:
 /// empty, so that the description needs no checks of its own.
 class FactsReader {
 public:
-  FactsReader(llvm::StringRef Payload, TextMap Rename) : Rest(Payload), Rename(Rename) {}
+  enum class Roots : uint8_t { OfFacts, OfValues };
+
+  FactsReader(llvm::StringRef Payload, TextMap Rename, Roots Known = Roots::OfFacts)
+      : Rest(Payload), Rename(Rename), Known(Known) {}
 
   void readTables();
   bool atEnd() const { return Rest.empty(); }
+  /// What is not read yet.
+  llvm::StringRef rest() const { return Rest; }
+  /// Goes on elsewhere, with the same tables, as if nothing had gone wrong.
+  void continueAt(llvm::StringRef Bytes);
   /// Empty if all went well.
   const std::string &problem() const { return Problem; }
 
@@ -104,6 +117,8 @@ public:
 
   /// How many variables the paths that follow may name.
   void allowVariables(size_t Parameters, size_t Locals);
+  /// The same for values: that are made at blocks, and at events.
+  void allowValues(size_t Blocks, size_t Events);
   void require(bool Holds, const char *What);
 
 private:
@@ -111,6 +126,8 @@ private:
     LockPath Path;
     uint32_t Parameters = 0; // that must exist
     uint32_t Locals = 0;
+    uint32_t Blocks = 0;
+    uint32_t Events = 0;
   };
 
   uint64_t number();
@@ -120,14 +137,16 @@ private:
   const PathEntry &entry(uint64_t Index);
   PathEntry readPath();
   PathEntry readRoot(RootKind Kind);
+  PathEntry readValue(RootKind Kind);
   PathEntry readStep(StepKind Kind);
 
   llvm::StringRef Rest;
   TextMap Rename;
+  Roots Known;
   std::string Problem;
   std::vector<Name> Names;
   std::vector<PathEntry> Paths;
-  size_t Parameters = 0, Locals = 0;
+  size_t Parameters = 0, Locals = 0, Blocks = 0, Events = 0;
   Location Last;
 };
 

@@ -196,6 +196,7 @@ Program linkProgram(std::vector<UnitFacts> Units) {
   reserveCalls(P);
   CallResolver(P).run();
   P.BottomUp = orderBottomUp(P);
+  rankNamesOfPaths(); // from here on paths are compared all the time
   return P;
 }
 

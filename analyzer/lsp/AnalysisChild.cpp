@@ -8,6 +8,7 @@
 #include "analyzer/driver/CompileCommands.h"
 #include "analyzer/driver/Errors.h"
 #include "analyzer/driver/SelectFindings.h"
+#include "analyzer/driver/SummaryCache.h"
 #include "analyzer/driver/WorkerProtocol.h"
 #include "analyzer/report/Fingerprint.h"
 #include "analyzer/report/Nolint.h"
@@ -81,8 +82,9 @@ private:
     ExtractedProgram Extracted =
         extractProgram(Ready.Planned, Chosen, Program, Ready.Directory, Told);
     Stopwatch Watch(/*Prints=*/false);
+    SummaryCache Cache(Ready, Extracted);
     AnalysedProgram Analysed(linkUnits(std::move(Extracted.Units), Chosen), Ready.Models, Chosen,
-                             Watch);
+                             Watch, &Cache);
     auto Files = sourceFiles(Chosen);
     SourceLines Sources(*Files);
     Report Found = findReport(Analysed, Extracted, Ready, Chosen);

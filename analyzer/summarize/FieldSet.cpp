@@ -18,6 +18,14 @@ Registry &registry() {
   return Fields;
 }
 
+uint32_t numberOf(Name Field) {
+  Registry &R = registry();
+  auto [It, New] = R.Numbers.try_emplace(Field, static_cast<uint32_t>(R.Fields.size()));
+  if (New)
+    R.Fields.push_back(Field);
+  return It->second;
+}
+
 constexpr unsigned BitsPerWord = 32;
 
 uint32_t placeOf(uint64_t Word) { return static_cast<uint32_t>(Word >> BitsPerWord); }
@@ -61,13 +69,27 @@ std::vector<uint64_t> unite(const std::vector<uint64_t> &A, const std::vector<ui
 } // namespace
 
 bool FieldSet::insert(Name Field) {
-  Registry &R = registry();
-  auto [It, New] = R.Numbers.try_emplace(Field, static_cast<uint32_t>(R.Fields.size()));
-  if (New)
-    R.Fields.push_back(Field);
   FieldSet One;
-  One.Words = std::make_shared<const WordList>(1, wordOf(It->second));
+  One.Words = std::make_shared<const WordList>(1, wordOf(numberOf(Field)));
   return mergeFrom(One);
+}
+
+FieldSet FieldSet::of(llvm::ArrayRef<Name> Fields) {
+  std::vector<uint64_t> Single;
+  Single.reserve(Fields.size());
+  for (Name Field : Fields)
+    Single.push_back(wordOf(numberOf(Field)));
+  std::sort(Single.begin(), Single.end());
+  WordList Words;
+  for (uint64_t Word : Single)
+    if (!Words.empty() && placeOf(Words.back()) == placeOf(Word))
+      Words.back() |= Word;
+    else
+      Words.push_back(Word);
+  FieldSet Set;
+  if (!Words.empty())
+    Set.Words = std::make_shared<const WordList>(Words.begin(), Words.end());
+  return Set;
 }
 
 bool FieldSet::contains(Name Field) const {
@@ -91,13 +113,17 @@ bool FieldSet::mergeFrom(const FieldSet &Other) {
   return true;
 }
 
-std::vector<Name> FieldSet::names() const {
-  std::vector<Name> Names;
+void FieldSet::forEach(llvm::function_ref<void(Name)> Visit) const {
   if (!Words)
-    return Names;
+    return;
   for (uint64_t Word : *Words)
     for (uint32_t Bits = bitsOf(Word); Bits; Bits &= Bits - 1)
-      Names.push_back(registry().Fields[placeOf(Word) * BitsPerWord + llvm::countr_zero(Bits)]);
+      Visit(registry().Fields[placeOf(Word) * BitsPerWord + llvm::countr_zero(Bits)]);
+}
+
+std::vector<Name> FieldSet::names() const {
+  std::vector<Name> Names;
+  forEach([&](Name Field) { Names.push_back(Field); });
   std::sort(Names.begin(), Names.end());
   return Names;
 }

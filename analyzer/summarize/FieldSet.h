@@ -7,6 +7,8 @@
 #pragma once
 
 #include "lattice/Name.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include <cstdint>
 #include <memory>
 #include <vector>
@@ -23,6 +25,11 @@ public:
   bool mergeFrom(const FieldSet &Other);
   /// Sorted.
   std::vector<Name> names() const;
+  /// In an order that means nothing.
+  void forEach(llvm::function_ref<void(Name)> Visit) const;
+  static FieldSet of(llvm::ArrayRef<Name> Fields);
+  /// The list that copies share: the same only if the sets are equal, while one of them lives.
+  const void *identity() const { return Words.get(); }
   /// How many words are listed; for tests of what sets cost.
   size_t size() const { return Words ? Words->size() : 0; }
 

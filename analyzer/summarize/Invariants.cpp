@@ -1,5 +1,6 @@
 // Invariants.cpp - what all constructors of a class agree on and nobody changes.
 #include "Invariants.h"
+#include <algorithm>
 #include <map>
 #include <set>
 
@@ -28,6 +29,12 @@ std::optional<LockPath> Invariants::pointee(LockPath Place) const {
       return Found->second.withPrefix(LockPath::self(), Base);
   }
   return std::nullopt;
+}
+
+std::vector<std::pair<LockPath, LockPath>> Invariants::all() const {
+  std::vector<std::pair<LockPath, LockPath>> All(Known.begin(), Known.end());
+  std::sort(All.begin(), All.end());
+  return All;
 }
 
 static bool staysInObject(const PlaceValue &S) {

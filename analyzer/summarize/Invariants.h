@@ -18,6 +18,8 @@ public:
   /// What a pointer stored at Place points at, if an invariant tells.
   std::optional<LockPath> pointee(LockPath Place) const;
   bool empty() const { return Known.empty(); }
+  /// Each place with what it points at, sorted.
+  std::vector<std::pair<LockPath, LockPath>> all() const;
 
 private:
   std::unordered_map<LockPath, LockPath> Known;
@@ -33,9 +35,11 @@ class Capabilities {
 public:
   explicit Capabilities(const Program &P);
   LockPath whole(LockPath Lock) const;
+  /// Of capability classes, sorted.
+  const std::vector<Name> &fields() const { return Fields; }
 
 private:
-  std::vector<Name> Fields; // of capability classes
+  std::vector<Name> Fields;
 };
 
 } // namespace lockseam

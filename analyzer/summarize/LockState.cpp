@@ -33,14 +33,21 @@ static void thinOut(std::vector<ReleasedLock> &Released) {
   Released = std::move(Kept);
 }
 
+/// Comparing entries is dear, and a change of them seldom disturbs their order.
+static void sortIfNeeded(std::vector<ReleasedLock> &Released) {
+  auto IsOutOfOrder = [](const ReleasedLock &A, const ReleasedLock &B) { return !(A < B); };
+  if (std::adjacent_find(Released.begin(), Released.end(), IsOutOfOrder) != Released.end())
+    sortUnique(Released);
+}
+
 static void settle(std::vector<ReleasedLock> &Released) {
-  sortUnique(Released);
+  sortIfNeeded(Released);
   if (Released.size() > MaxReleased)
     thinOut(Released);
 }
 
 void LockState::remember(std::vector<ReleasedLock> More) {
-  sortUnique(More);
+  sortIfNeeded(More);
   if (std::includes(Released.begin(), Released.end(), More.begin(), More.end()))
     return;
   std::vector<ReleasedLock> &Into = Released.edit();

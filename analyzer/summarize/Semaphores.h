@@ -19,9 +19,11 @@ class Semaphores {
 public:
   Semaphores(const Program &P, const ModelTable &Models);
   bool isLock(LockPath Semaphore) const;
+  /// Sorted: field of the object *this, or global.
+  const std::vector<LockPath> &locks() const { return Locks; }
 
 private:
-  std::vector<LockPath> Locks; // sorted: field of the object *this, or global
+  std::vector<LockPath> Locks;
 };
 
 } // namespace lockseam

@@ -3,6 +3,7 @@
 #include "Summarize.h"
 #include "Alone.h"
 #include "Flow.h"
+#include "KeptSummaries.h"
 #include "Semaphores.h"
 
 namespace lockseam {
@@ -23,9 +24,19 @@ public:
     Objects = invariants();
   }
 
-  Summaries run() {
-    for (const std::vector<FunctionIndex> &Component : P.BottomUp)
-      summarizeComponent(Component);
+  Summaries run(KeptSummaries *Kept) {
+    if (Kept)
+      Kept->begin(P, Options, {Objects, Whole, Counted});
+    for (size_t I = 0; I < P.BottomUp.size(); ++I) {
+      if (Kept && Kept->take(P, I, Result)) {
+        for (FunctionIndex F : P.BottomUp[I])
+          Known[F] = true;
+        continue;
+      }
+      summarizeComponent(P.BottomUp[I]);
+      if (Kept)
+        Kept->note(P, I, Result);
+    }
     if (Options.Accesses)
       addEntryHeld();
     return std::move(Result);
@@ -255,8 +266,10 @@ private:
 
 } // namespace
 
-Summaries summarize(const Program &P, const ModelTable &Models, const SummarizeOptions &Options) {
-  return Summarizer(P, Models, Options).run();
+Summaries summarize(const Program &P, const ModelTable &Models, const SummarizeOptions &Options,
+                    KeptSummaries *Kept) {
+  assert(!Kept || Options.Accesses);
+  return Summarizer(P, Models, Options).run(Kept);
 }
 
 } // namespace lockseam

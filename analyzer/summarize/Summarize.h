@@ -5,6 +5,7 @@
 
 namespace lockseam {
 
+class KeptSummaries;
 class ModelTable;
 
 struct SummarizeOptions {
@@ -18,8 +19,9 @@ struct Summaries {
   std::vector<FunctionAccesses> Memory;   // the same, or empty
 };
 
+/// Kept: summaries of earlier runs, see KeptSummaries.h; only with Accesses.
 Summaries summarize(const Program &P, const ModelTable &Models,
-                    const SummarizeOptions &Options = {});
+                    const SummarizeOptions &Options = {}, KeptSummaries *Kept = nullptr);
 
 std::string dumpSummaries(const Program &P, const Summaries &S);
 

@@ -1,6 +1,6 @@
 # fault_test.py - whatever happens to a run or to its cache, the next run says what is right.
 #
-#   fault_test.py LOCKSEAM kills|corruption|places|edits
+#   fault_test.py LOCKSEAM kills|corruption|places|edits|summaries
 #
 # Every report is compared with that of --no-cache, byte for byte. LOCKSEAM_LONG=1 makes it
 # long: 200 kills, 1000 corrupted files, 200 edits.
@@ -77,7 +77,8 @@ class Project:
                       if len(path.name) == 64)
 
     def all_entries(self):
-        return self.entries() + self.entries(part="results")
+        return [path for part in ("facts", "results", "summaries")
+                for path in self.entries(part=part)]
 
 
 def kills(project, chance):
@@ -121,10 +122,16 @@ def corruption(project, chance):
     wanted, done = (1000 if LONG else 100), 0
     expected = project.cold()
     while done < wanted:
-        # Findings that are kept are looked at only if the facts are the same.
-        for entry in chance.choice([project.all_entries, lambda: project.entries(part="results")])():
+        # Findings that are kept are looked at only if the facts are the same, and summaries
+        # only if there are no findings.
+        which = chance.choice([project.all_entries, lambda: project.entries(part="results"),
+                               lambda: project.entries(part="summaries")])()
+        for entry in which:
             corrupt(entry, chance)
             done += 1
+        if chance.random() < 0.5:
+            for entry in project.entries(part="results"):
+                entry.unlink()
         got = project.said(project.run())
         if got != expected:
             sys.exit(f"after {done} corrupted files: {got}, not {expected}")
@@ -246,6 +253,139 @@ def edits(project, chance):
         step()
         done.append(step.__name__)
         project.expect_right(" ".join(done))
+    return f"{rounds} edits"
+
+
+CLASSES = """#include <box.h>
+struct condition {{ pthread_mutex_t *const of; condition(pthread_mutex_t *m) : of(m) {{}}
+  void wait() {{ pthread_mutex_lock(of); pthread_mutex_unlock(of); }} }};
+struct shape {{ pthread_mutex_t mu; condition done; {member} next; int n;
+  shape(shape *s) : done(&mu), next({init}) {{ {constructor} }}
+  virtual ~shape() {{}}
+  virtual void draw() {{ n++; }}
+  void grow() {extra}; }};
+struct wide : shape {{ wide(shape *s) : shape(s) {{}} }};
+int enter(pthread_mutex_t *) {attribute};
+extern "C" {{ struct sem_t {{ int x; }}; int sem_init(sem_t *, int, unsigned);
+  int sem_wait(sem_t *); int sem_post(sem_t *); }}
+extern sem_t ready;
+void deep(shape *s);
+void middle(shape *s);
+"""
+DEEP = """#include "classes.h"
+sem_t ready;
+void start() {{ sem_init(&ready, 0, {first}); }}
+void deep(shape *s) {{ {body} }}
+void middle(shape *s) {{ deep(s); sem_wait(&ready); s->n++; sem_post(&ready); deep(s); }}
+"""
+TOP = """#include "classes.h"
+static pthread_mutex_t {mutex};
+void shape::grow() {{ pthread_mutex_lock(&mu); n++; pthread_mutex_unlock(&mu); done.wait(); }}
+void top(shape *s) {{
+  pthread_mutex_lock(&{mutex});
+  enter(&s->mu);
+  middle(s); s->draw(); s->grow(); {more} middle(s);
+  pthread_mutex_unlock(&{mutex});
+}}
+"""
+LEAF = """#include "classes.h"
+struct round{number} : {base} {{ round{number}() : {base}(nullptr) {{}} {override} }};
+void make{number}() {{ round{number} r; r.draw(); top{number}(&r); }}
+"""
+BODIES = ["s->n++;", "", "pthread_mutex_lock(&s->mu); s->n++; pthread_mutex_unlock(&s->mu);",
+          "pthread_mutex_lock(&s->mu); s->n++; pthread_mutex_unlock(&s->mu); s->draw();",
+          "pthread_mutex_unlock(&s->mu); pthread_mutex_lock(&s->mu);", "s->grow();",
+          "if (s->n) middle(s);"]
+MODELS = ["", "Models:\n  - function: enter\n    role: acquire\n",
+          "Models:\n  - function: enter\n    role: release\n"]
+
+
+class Hierarchy(Project):
+    """Classes with virtual methods, calls through several units, models and attributes."""
+
+    def __init__(self, place, lockseam):
+        super().__init__(place, lockseam, units=0)
+        self.header = {"member": "shape *", "init": "s", "constructor": "", "extra": "",
+                       "attribute": ""}
+        self.deep = {"first": "1", "body": BODIES[2]}
+        self.top = {"mutex": "all", "more": ""}
+        self.leaves = {1: ("shape", ""), 2: ("shape", "void draw() override { grow(); }")}
+        self.models = ""
+        self.write()
+
+    def write(self):
+        for name, text in (("late/classes.h", CLASSES.format(**self.header)),
+                           ("deep.cpp", DEEP.format(**self.deep)),
+                           ("top.cpp", TOP.format(**self.top)),
+                           (".lockseam.yaml", self.models)):
+            (self.folder / name).write_text(text)
+        self.units = ["deep", "top"]
+        for number, (base, override) in self.leaves.items():
+            self.units.append(f"leaf{number}")
+            (self.folder / f"leaf{number}.cpp").write_text(
+                f"void top{number}(struct shape *);\n" + LEAF.format(
+                    number=number, base=base, override=override))
+        self.write_commands()
+
+    def write_commands(self):
+        (self.folder / "compile_commands.json").write_text(json.dumps([
+            {"directory": str(self.folder), "file": f"{name}.cpp",
+             "command": f"c++ -Iearly -Ilate -c {name}.cpp"} for name in self.units]))
+
+    def edit(self, chance):
+        part = chance.choice(["deep", "deep", "top", "header", "leaf", "models"])
+        if part == "deep":
+            self.deep = {"first": chance.choice("112"), "body": chance.choice(BODIES)}
+        elif part == "top":
+            self.top = {"mutex": chance.choice(["all", "other"]),
+                        "more": chance.choice(["", "deep(s);", "s->next;", "s->shape::draw();"])}
+        elif part == "header":
+            self.header["member"], self.header["init"] = chance.choice(
+                [("shape *", "s"), ("shape &", "*s")])
+            self.header["constructor"] = chance.choice(["", "n = 0;"])
+            self.header["extra"] = chance.choice(
+                ["", "__attribute__((no_thread_safety_analysis))"])
+            self.header["attribute"] = chance.choice(
+                ["", "__attribute__((annotate(\"lockseam::none\")))"])
+        elif part == "leaf":
+            number = chance.randrange(1, 4)
+            self.leaves[number] = (chance.choice(["shape", "wide"]), chance.choice(
+                ["", "void draw() override { grow(); }", "void draw() override { deep(this); }",
+                 "void draw() override { middle(this); }"]))
+            if chance.random() < 0.3:
+                self.leaves.pop(chance.choice(sorted(self.leaves)))
+        else:
+            self.models = chance.choice(MODELS)
+        self.write()
+        return part
+
+
+def small_edit(tree):
+    """Costs a small file: the large one, of all summaries, stays as it is."""
+    tree.run()
+    before = {path: path.read_bytes() for path in tree.entries(part="summaries")}
+    tree.top["more"] = "deep(s);"
+    tree.write()
+    tree.run()
+    after = {path: path.read_bytes() for path in tree.entries(part="summaries")}
+    assert len(before) == 1 and len(after) == 2 and before.items() <= after.items(), after.keys()
+
+
+def summaries(project, chance):
+    """Edits of programs whose parts depend on each other; what is kept must not show."""
+    with tempfile.TemporaryDirectory() as place:
+        tree = Hierarchy(place, project.lockseam)
+        small_edit(tree)
+        dumps = ["summaries", "accesses", "guards", "atomicity", "flows"]
+        rounds, done = (200 if LONG else 24), []
+        for _ in range(rounds):
+            for shown in ("--min-rank=0", f"--dump={chance.choice(dumps)}"):
+                warm = tree.said(tree.run(shown))
+                cold = tree.said(tree.run(shown, "--no-cache"))
+                if warm != cold or (shown.startswith("--dump") and not cold[1]):
+                    sys.exit(f"{' '.join(done)}: {shown}: with a cache\n{warm}\nwithout\n{cold}")
+            done.append(tree.edit(chance))
+        assert tree.entries(part="summaries")
     return f"{rounds} edits"
 
 

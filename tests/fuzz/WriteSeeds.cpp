@@ -1,8 +1,10 @@
 // WriteSeeds.cpp - inputs for the fuzzers of binary formats: fuzz-seeds FOLDER FACTS-AS-TEXT...
 //
 // FOLDER/FactsFile, FactsIndex, CacheEntry and Program get a file for each text, as its
-// fuzzer takes it: the payload alone. Binary files in the tree would grow old with the format.
+// fuzzer takes it: the payload alone; FOLDER/KeptSummaries gets one. Binary files in the tree
+// would grow old with the format.
 #include "Fuzzing.h"
+#include "SummarizedProgram.h"
 #include "analyzer/driver/CacheEntry.h"
 #include "analyzer/driver/FactsIndex.h"
 #include "analyzer/driver/InputList.h"
@@ -50,9 +52,17 @@ void writeSeeds(const std::string &Folder, const std::string &File) {
   write(Folder + "/CacheEntry", Name, encodeEntry({encodeInputs(someInputs()), Facts}));
 }
 
+void writeSummaries(const std::string &Folder) {
+  Program P = summarizedProgram();
+  KeptSummaries Kept("");
+  Summaries S = summarizeWith(P, Kept);
+  write(Folder + "/KeptSummaries", "all", summaryFileOf(P, S, Kept));
+}
+
 } // namespace
 
 int main(int Count, char **Words) {
+  writeSummaries(Words[1]);
   for (int I = 2; I < Count; ++I)
     writeSeeds(Words[1], Words[I]);
   return 0;

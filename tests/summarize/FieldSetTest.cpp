@@ -41,6 +41,20 @@ TEST(FieldSet, CopiesGrowApart) {
   EXPECT_FALSE(One.contains(field(2)));
 }
 
+TEST(FieldSet, OfAListIsThatOfItsFields) {
+  Dice Random(2);
+  for (unsigned Turn = 0; Turn < 100; ++Turn) {
+    std::vector<Name> Fields; // some of them twice, in any order
+    FieldSet Expected;
+    for (unsigned Left = Random.below(200); Left > 0; --Left)
+      Expected.insert(Fields.emplace_back(field(Random.below(400))));
+    EXPECT_EQ(FieldSet::of(Fields), Expected);
+    std::set<Name> Visited;
+    Expected.forEach([&](Name Field) { EXPECT_TRUE(Visited.insert(Field).second); });
+    EXPECT_EQ(Visited, std::set<Name>(Fields.begin(), Fields.end()));
+  }
+}
+
 TEST(FieldSet, CostsNothingForTheRestOfTheProgram) {
   for (unsigned Number = 0; Number < 100000; ++Number) {
     FieldSet Small;

@@ -96,6 +96,14 @@ def open_finding(browser):
     return browser.value("document.querySelector('article.open')?.id")
 
 
+def until(holds):
+    """Browsers tell a page of a click, or of a new address, when they come to it."""
+    deadline = time.monotonic() + 30
+    while not holds() and time.monotonic() < deadline:
+        time.sleep(0.1)
+    return holds()
+
+
 def walk(browser, page):
     """The list, the keys, the mouse."""
     browser.resize(1500, 1000)
@@ -118,11 +126,10 @@ def walk(browser, page):
     browser.press("k")
     check("k steps back", browser.value(current), "1,1")
     browser.click("article.open .lanes.wide .step[data-step='4']")
-    check("a click on a step", browser.value(current), "4,4")
+    check("a click on a step", until(lambda: browser.value(current) == "4,4"))
     browser.click("#findings li:nth-child(3) a")
-    third = open_finding(browser)
-    check("a click on the list", third not in (None, first, second))
-    return third
+    check("a click on the list", until(lambda: open_finding(browser) not in (None, first, second)))
+    return open_finding(browser)
 
 
 def narrow_down(browser, page, third):
@@ -150,7 +157,7 @@ def narrow_down(browser, page, third):
     found = browser.value(ranks)
     check("errors first", found, sorted(found))
     browser.open(f"{page.as_uri()}#{third}")
-    check("a link to a finding", open_finding(browser), third)
+    check("a link to a finding", until(lambda: open_finding(browser) == third))
 
 
 def look(browser):
@@ -167,10 +174,7 @@ def look(browser):
     browser.call("Browser.grantPermissions", permissions=["clipboardReadWrite", "clipboardSanitizedWrite"])
     browser.click("article.open .copy")
     wanted = "document.querySelector('article.open .copy').textContent === 'copied'"
-    deadline = time.monotonic() + 30
-    while not browser.value(wanted) and time.monotonic() < deadline:
-        time.sleep(0.1)
-    check("copied", browser.value(wanted))
+    check("copied", until(lambda: browser.value(wanted)))
     check("the NOLINT line", browser.value("navigator.clipboard.readText()"),
           "// NOLINTNEXTLINE(lockseam-split-critical-section)")
     pdf = browser.call("Page.printToPDF")["data"]

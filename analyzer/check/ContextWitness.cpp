@@ -22,6 +22,7 @@ constexpr unsigned MaxMoreNotes = 8;  // further places and contexts that are li
 constexpr unsigned MaxInstances = 64; // places below one call that are told
 constexpr unsigned MaxChain = 12;     // calls shown on the way to a pair
 constexpr size_t MaxTold = 64;        // contexts and places of one witness, the best ones
+constexpr size_t ManyCalls = 10;      // of 80 such ways in real programs 7 can be gone
 
 /// A call on the way from the function that holds the context to the pair.
 struct Way {
@@ -195,6 +196,7 @@ private:
       // Of a library we see only some of those who use it.
       Is.NobodyGetsIn = !Other && P.HasMain && GuardedBy.count(Witness);
       addCommon(I, Is);
+      Is.Far = callsOnTheWay(I) >= ManyCalls;
     }
     Is.HeldAcross = true;
     Is.Protected = containsSorted(Protected, Witness);
@@ -208,14 +210,27 @@ private:
     return Is;
   }
 
+  /// How the context and the two sections are taken, each down to the lock statement.
+  std::vector<ChainLink> links(const Instance &I) const {
+    std::vector<ChainLink> All = Chains.chain(I.Outer, bestContext(I).Taken);
+    for (const TakenAt *Taken : {&I.Sites->First, &I.Sites->Again})
+      for (const ChainLink &Link : Chains.chain(I.Inner, *Taken))
+        All.push_back(Link);
+    return All;
+  }
+
+  size_t callsOnTheWay(const Instance &I) const {
+    std::vector<ChainLink> Links = links(I);
+    return I.length() + llvm::count_if(Links, [](const ChainLink &L) { return L.Via >= 0; });
+  }
+
   bool isGuessed(const Instance &I) const {
     for (const Way *Call = I.Calls; Call; Call = Call->Before)
       if (Guesses.isGuess(Call->In, Call->Where))
         return true;
-    auto IsGuess = [&](const ChainLink &Link) { return Guesses.isGuess(Link.In, Link.Where); };
-    return llvm::any_of(Chains.chain(I.Outer, bestContext(I).Taken), IsGuess) ||
-           llvm::any_of(Chains.chain(I.Inner, I.Sites->First), IsGuess) ||
-           llvm::any_of(Chains.chain(I.Inner, I.Sites->Again), IsGuess);
+    return llvm::any_of(links(I), [&](const ChainLink &Link) {
+      return Guesses.isGuess(Link.In, Link.Where);
+    });
   }
 
   /// One of several functions that a virtual call may reach has our own lock, of another

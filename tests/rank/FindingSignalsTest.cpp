@@ -47,6 +47,7 @@ const Signal Signals[] = {
     {"Ordered", &FindingSignals::Ordered, false},
     {"Repeated", &FindingSignals::Repeated, false},
     {"Guessed", &FindingSignals::Guessed, false},
+    {"Far", &FindingSignals::Far, false},
     {"Alone", &FindingSignals::Alone, false},
     {"Metrics", &FindingSignals::Metrics, false},
     {"Test", &FindingSignals::Test, false},

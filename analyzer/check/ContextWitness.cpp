@@ -52,7 +52,8 @@ public:
   ContextWitness(const Inference &Known, const Conflicts &Others,
                  const std::vector<SeamEvidence> &Evidence, bool Pairs)
       : P(Known.program()), S(Known.summaries()), Others(Others), Pairs(Pairs),
-        Protected(protectedLocks(P, S)), Places(P), Chains(P, S), Held(P, S), Data(Known), Guesses(P) {
+        Protected(protectedLocks(P, S)), Places(P), Chains(P, S), Held(P, S), Data(Known),
+        Guesses(P) {
     for (const SeamEvidence &Each : Evidence)
       if (auto [At, New] = Linked.insert({Each.Told.Where, &Each});
           !New && Each.Told.Rank > At->second->Told.Rank)
@@ -108,8 +109,8 @@ private:
           Pair.Broken != I.Sites->ViaBroken)
         continue;
       if (!Calls)
-        Calls = &Ways.emplace_back(
-            Way{I.Calls, I.Inner, I.Sites->Again.Where, Next, I.length() + 1});
+        Calls =
+            &Ways.emplace_back(Way{I.Calls, I.Inner, I.Sites->Again.Where, Next, I.length() + 1});
       Open.push_back({I.Outer, I.Seen, Calls, Next, &Pair.Sites, Pair.Lock, Pair.Second});
     }
   }
@@ -228,9 +229,8 @@ private:
     for (const Way *Call = I.Calls; Call; Call = Call->Before)
       if (Guesses.isGuess(Call->In, Call->Where))
         return true;
-    return llvm::any_of(links(I), [&](const ChainLink &Link) {
-      return Guesses.isGuess(Link.In, Link.Where);
-    });
+    return llvm::any_of(
+        links(I), [&](const ChainLink &Link) { return Guesses.isGuess(Link.In, Link.Where); });
   }
 
   /// One of several functions that a virtual call may reach has our own lock, of another

@@ -13,8 +13,8 @@ namespace lockseam {
 namespace {
 
 constexpr unsigned MaxChain = 12;
-constexpr size_t ManyMeetings = 4;   // of two sections: how they are used, or one defect
-constexpr size_t MaxMeetings = 5;    // that are shown
+constexpr size_t ManyMeetings = 4; // of two sections: how they are used, or one defect
+constexpr size_t MaxMeetings = 5;  // that are shown
 
 class SeamFindings {
 public:

@@ -88,8 +88,8 @@ Sources FlowFinder::decisionAbout(uint32_t Block) const {
 /// A branch tests more than was known: which constants are set behind it says more.
 void FlowFinder::reconsider(uint32_t Branch, std::set<uint32_t> &Work) const {
   for (uint32_t B = 0; B < DecidedBy.size(); ++B)
-    if (Reached[B] && std::find(DecidedBy[B].begin(), DecidedBy[B].end(), Branch) !=
-                          DecidedBy[B].end())
+    if (Reached[B] &&
+        std::find(DecidedBy[B].begin(), DecidedBy[B].end(), Branch) != DecidedBy[B].end())
       Work.insert(B);
 }
 

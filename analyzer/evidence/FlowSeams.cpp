@@ -181,8 +181,8 @@ void FlowFinder::findResets() {
       if (Reads[Bit].Atomic && Reads[Bit].With.empty())
         Reset(Bit, Store, Store.At.Where);
     for (const Section &S : Sections) {
-      bool Clears = S.Write.Clears && !S.Write.From && !S.Write.Chosen && !S.Write.Decides && S.Write.At.Via < 0 &&
-                    !Reads[Bit].IsHandle;
+      bool Clears = S.Write.Clears && !S.Write.From && !S.Write.Chosen && !S.Write.Decides &&
+                    S.Write.At.Via < 0 && !Reads[Bit].IsHandle;
       bool IsLater = S.Write.Lock == Reads[Bit].Lock && S.Begins != Reads[Bit].Since &&
                      std::none_of(S.With.begin(), S.With.end(), [&](const HeldLock &H) {
                        return isHeldSince(H, Reads[Bit].With);

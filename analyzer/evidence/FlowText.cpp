@@ -91,9 +91,8 @@ std::string dumpFlows(const Program &P, const Flows &Values) {
          << '\n';
     for (const SharedWrite &W : Flow.Writes)
       OS << "  writes " << dumpPath(W.Variable) << underText(W.Lock) << parametersText(W.From)
-         << parametersText(W.Chosen, " chosen by p")
-         << (W.Decides ? " decided anew" : "") << (W.Merges ? " merged" : "")
-         << (W.Keeps ? " kept" : "") << '\n';
+         << parametersText(W.Chosen, " chosen by p") << (W.Decides ? " decided anew" : "")
+         << (W.Merges ? " merged" : "") << (W.Keeps ? " kept" : "") << '\n';
     for (const Suspicion &S : Values.Suspicions)
       if (S.In == F)
         dumpSuspicion(S, P.Functions[F], OS);

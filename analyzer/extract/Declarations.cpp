@@ -82,6 +82,7 @@ void readFunction(const FunctionDecl *Function, UnitNaming &Naming, UnitNames &N
   Facts.IsInternal = !Function->isExternallyVisible();
   Facts.IsNoReturn = Function->isNoReturn();
   Facts.IsMain = Function->isMain();
+  Facts.IsPrivate = Function->getAccess() == AS_private;
   Facts.IsInline = isInlineOrInstantiated(Shown);
   for (const ParmVarDecl *Parameter : Function->parameters())
     Facts.ParameterTypes.push_back(Names.typeName(Parameter->getType()));

@@ -60,13 +60,14 @@ void EventBuilder::escape(const Value &V) {
 }
 
 void EventBuilder::access(LockPath Target, QualType T, bool Write, bool Atomic,
-                          SourceLocation Where) {
+                          SourceLocation Where, uint32_t Bits) {
   if (Target.isStar() || isOwnMemory(Target))
     return;
   Event &E = append(EventKind::Access, Where);
   E.Target = Target;
   E.Write = Write;
   E.Atomic = Atomic || T->isAtomicType();
+  E.Bits = Bits;
   if (!T->isDependentType() && !T->isIncompleteType() && !T->isFunctionType())
     E.Size = Context.getTypeSizeInChars(T).getQuantity();
 }
@@ -81,12 +82,49 @@ static bool isConstantDeclaration(const Expr *E) {
   return D && (D->getType().isConstQualified() || !isa<VarDecl, FieldDecl, BindingDecl>(D));
 }
 
-void EventBuilder::read(const Expr *E) {
+void EventBuilder::read(const Expr *E, uint32_t Bits) {
   const Expr *Inner = E->IgnoreParens();
   if (isConstantDeclaration(Inner))
     return;
+  LastRead = Inner;
   access(Paths.location(Inner), Inner->getType(), /*Write=*/false, /*Atomic=*/false,
-         Inner->getExprLoc());
+         Inner->getExprLoc(), Bits);
+}
+
+/// The bits of a constant; 0: it is none, or has others than can be told.
+uint32_t EventBuilder::bitsOf(const Expr *E) const {
+  Expr::EvalResult Result;
+  if (E->isValueDependent() || !E->EvaluateAsInt(Result, Context))
+    return 0;
+  const llvm::APSInt &Number = Result.Val.getInt();
+  return Number.getActiveBits() <= 32 ? static_cast<uint32_t>(Number.getZExtValue()) : 0;
+}
+
+/// The bits of its left side that `x |= C`, `x &= ~C` and `x ^= C` change.
+uint32_t EventBuilder::bitsOf(const BinaryOperator *E) const {
+  switch (E->getOpcode()) {
+  case BO_OrAssign:
+  case BO_XorAssign:
+    return bitsOf(E->getRHS());
+  case BO_AndAssign: {
+    Expr::EvalResult Result;
+    if (E->getRHS()->isValueDependent() || !E->getRHS()->EvaluateAsInt(Result, Context))
+      return 0;
+    return ~static_cast<uint32_t>(Result.Val.getInt().extOrTrunc(32).getZExtValue());
+  }
+  default:
+    return 0;
+  }
+}
+
+/// `flags & C`, where flags was read just now: nothing else of it is looked at.
+void EventBuilder::narrow(const BinaryOperator *E) {
+  std::vector<Event> &Events = Graph[Current].Events;
+  if (Events.empty() || Events.back().Kind != EventKind::Access || Events.back().Write)
+    return;
+  for (auto [Word, Mask] : {std::pair(E->getLHS(), E->getRHS()), {E->getRHS(), E->getLHS()}})
+    if (Word->IgnoreParenCasts() == LastRead)
+      Events.back().Bits = bitsOf(Mask);
 }
 
 static bool canNameObjects(QualType T) {
@@ -94,10 +132,10 @@ static bool canNameObjects(QualType T) {
          T->isRecordType() || T->isAtomicType() || T->isRealFloatingType();
 }
 
-void EventBuilder::write(const Expr *E, Value Source, std::vector<LockPath> From) {
+void EventBuilder::write(const Expr *E, Value Source, std::vector<LockPath> From, uint32_t Bits) {
   LockPath Target = Paths.location(E);
   QualType T = E->getType();
-  access(Target, T, /*Write=*/true, /*Atomic=*/false, E->getExprLoc());
+  access(Target, T, /*Write=*/true, /*Atomic=*/false, E->getExprLoc(), Bits);
   bool Forgets = T->isAnyPointerType() || T->isRecordType();
   if (Target.isStar() ? Forgets : canNameObjects(T)) {
     escape(Source);
@@ -179,8 +217,10 @@ void EventBuilder::binary(const BinaryOperator *E) {
     bool IsNamed = Source.Kind != ValueKind::Unknown;
     write(E->getLHS(), Source, IsNamed ? std::vector<LockPath>() : Paths.uses(E->getRHS()));
   } else if (E->isCompoundAssignmentOp()) {
-    read(E->getLHS());
-    write(E->getLHS(), Value::unknown(), combined(E));
+    read(E->getLHS(), bitsOf(E));
+    write(E->getLHS(), Value::unknown(), combined(E), bitsOf(E));
+  } else if (E->getOpcode() == BO_And) {
+    narrow(E);
   }
 }
 

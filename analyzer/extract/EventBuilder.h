@@ -47,7 +47,7 @@ public:
   void assignIn(uint32_t BlockIndex, LockPath Target, Value Source, clang::SourceLocation Where,
                 std::vector<LockPath> From = {});
   /// Reads what is stored at the location of E.
-  void read(const clang::Expr *E);
+  void read(const clang::Expr *E, uint32_t Bits = 0);
   /// A local that is 1 as long as the temporary exists: some are built on one arm of a
   /// condition only, and destroyed behind a second test of the same condition.
   LockPath existenceFlag(const clang::CXXBindTemporaryExpr *Temporary);
@@ -67,8 +67,12 @@ private:
   void atomic(const clang::AtomicExpr *E);
   void materialise(const clang::MaterializeTemporaryExpr *E);
   void access(LockPath Target, clang::QualType T, bool Write, bool Atomic,
-              clang::SourceLocation Where);
-  void write(const clang::Expr *E, Value Source, std::vector<LockPath> From = {});
+              clang::SourceLocation Where, uint32_t Bits = 0);
+  void write(const clang::Expr *E, Value Source, std::vector<LockPath> From = {},
+             uint32_t Bits = 0);
+  uint32_t bitsOf(const clang::Expr *E) const;
+  uint32_t bitsOf(const clang::BinaryOperator *E) const;
+  void narrow(const clang::BinaryOperator *E);
   bool isOwnMemory(LockPath P) const;
   void escape(const Value &V);
   Event &append(EventKind Kind, clang::SourceLocation Where);
@@ -103,6 +107,7 @@ private:
   uint32_t Current = 0;
   clang::SourceLocation BodyEnd; // where members and bases are destroyed
   clang::SourceLocation LastWhere;
+  const clang::Expr *LastRead = nullptr;
   llvm::DenseSet<uint64_t> Escaped; // roots whose address was given away
   llvm::DenseMap<const clang::CXXBindTemporaryExpr *, uint32_t> BoundIn;
   llvm::DenseMap<const clang::CXXBindTemporaryExpr *, LockPath> Flags;

@@ -96,6 +96,7 @@ struct Event {
   bool Write = false;
   bool Atomic = false;
   uint32_t Size = 0; // bytes; 0: unknown
+  uint32_t Bits = 0; // those of a word of flags that it is about; 0: all
 
   friend bool operator==(const Event &, const Event &) = default;
 };
@@ -188,6 +189,7 @@ struct FunctionFacts {
   bool IsVirtual = false;
   bool IsFinal = false;
   bool IsPure = false;
+  bool IsPrivate = false; // a private member: only its class and friends may call it
   bool IsStaticMember = false;
   bool IsConstructor = false;
   bool IsDestructor = false;

@@ -192,7 +192,7 @@ private:
       return "return" + (E.Source == Value() ? "" : " " + text(E.Source)) + fromText(E);
     case EventKind::Access:
       return (E.Write ? "write " : "read ") + dumpPath(E.Target) + sizeText(E.Size) +
-             (E.Atomic ? " atomic" : "");
+             (E.Bits ? " bits " + std::to_string(E.Bits) : "") + (E.Atomic ? " atomic" : "");
     }
     return "";
   }

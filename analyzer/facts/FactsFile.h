@@ -20,7 +20,7 @@
 
 namespace lockseam {
 
-inline constexpr uint32_t FactsVersion = 3;
+inline constexpr uint32_t FactsVersion = 4;
 
 /// Another text for a name or a message, e.g. without the folder that the program is in;
 /// null: the same.

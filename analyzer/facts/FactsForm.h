@@ -80,7 +80,8 @@ template <typename Bytes, typename E> void visitEvent(Bytes &B, E &Facts) {
   case EventKind::Access:
     B.path(Facts.Target);
     B.flags(Facts, AccessFlags);
-    return B.size(Facts.Size);
+    B.size(Facts.Size);
+    return B.size(Facts.Bits);
   }
 }
 

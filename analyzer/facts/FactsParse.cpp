@@ -360,6 +360,8 @@ private:
     while (!C.atEnd())
       if (C.word("size"))
         E.Size = C.size();
+      else if (C.word("bits"))
+        E.Bits = C.size();
       else if (C.word("at"))
         E.Where = C.location();
       else

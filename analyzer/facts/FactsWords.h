@@ -17,21 +17,14 @@ template <typename T> struct FlagWord {
 };
 
 inline constexpr FlagWord<FunctionFacts> FunctionFlags[] = {
-    {"system", &FunctionFacts::IsSystem},
-    {"internal", &FunctionFacts::IsInternal},
-    {"virtual", &FunctionFacts::IsVirtual},
-    {"final", &FunctionFacts::IsFinal},
-    {"pure", &FunctionFacts::IsPure},
-    {"static", &FunctionFacts::IsStaticMember},
-    {"ctor", &FunctionFacts::IsConstructor},
-    {"dtor", &FunctionFacts::IsDestructor},
-    {"lambda", &FunctionFacts::IsLambda},
-    {"noreturn", &FunctionFacts::IsNoReturn},
-    {"main", &FunctionFacts::IsMain},
-    {"inline", &FunctionFacts::IsInline},
-    {"addrtaken", &FunctionFacts::AddressTaken},
-    {"nograph", &FunctionFacts::NoGraph},
-    {"body", &FunctionFacts::HasBody}};
+    {"system", &FunctionFacts::IsSystem},       {"internal", &FunctionFacts::IsInternal},
+    {"virtual", &FunctionFacts::IsVirtual},     {"final", &FunctionFacts::IsFinal},
+    {"pure", &FunctionFacts::IsPure},           {"private", &FunctionFacts::IsPrivate},
+    {"static", &FunctionFacts::IsStaticMember}, {"ctor", &FunctionFacts::IsConstructor},
+    {"dtor", &FunctionFacts::IsDestructor},     {"lambda", &FunctionFacts::IsLambda},
+    {"noreturn", &FunctionFacts::IsNoReturn},   {"main", &FunctionFacts::IsMain},
+    {"inline", &FunctionFacts::IsInline},       {"addrtaken", &FunctionFacts::AddressTaken},
+    {"nograph", &FunctionFacts::NoGraph},       {"body", &FunctionFacts::HasBody}};
 
 inline constexpr FlagWord<ClassFacts> ClassFlags[] = {
     {"final", &ClassFacts::IsFinal},           {"system", &ClassFacts::IsSystem},

@@ -66,8 +66,9 @@ bool haveSameBody(const FunctionFacts &A, const FunctionFacts &B) {
 
 std::strong_ordering compareDeclarations(const FunctionFacts &A, const FunctionFacts &B) {
   auto Key = [](const FunctionFacts &F) {
-    return std::tie(F.Where, F.Display, F.QualifiedName, F.Class, F.IsInternal, F.IsStaticMember,
-                    F.IsConstructor, F.IsDestructor, F.IsLambda, F.ParameterTypes, F.Signature);
+    return std::tie(F.Where, F.Display, F.QualifiedName, F.Class, F.IsInternal, F.IsPrivate,
+                    F.IsStaticMember, F.IsConstructor, F.IsDestructor, F.IsLambda, F.ParameterTypes,
+                    F.Signature);
   };
   return Key(A) <=> Key(B);
 }

@@ -16,13 +16,19 @@ static std::optional<LockMode> modeIn(const std::vector<HeldLock> &Held, LockPat
   return Found;
 }
 
+/// What both allow.
+static LockMode weaker(LockMode A, LockMode B) {
+  if (A == LockMode::Exclusive || B == LockMode::Exclusive)
+    return A == LockMode::Exclusive ? B : A;
+  return A == B ? A : LockMode::Shared;
+}
+
 /// What is held either way, in the weaker mode: a reader's hold does not allow writes.
 static void meetInto(std::vector<HeldLock> &Held, const std::vector<HeldLock> &Other) {
   std::vector<HeldLock> Both;
   for (HeldLock H : Held)
     if (std::optional<LockMode> Mode = modeIn(Other, H.Lock)) {
-      if (*Mode != LockMode::Exclusive)
-        H.Mode = *Mode;
+      H.Mode = weaker(H.Mode, *Mode);
       insertSorted(Both, H);
     }
   Held = std::move(Both);
@@ -71,7 +77,7 @@ LockPath inCaller(LockPath CalleePath, const HeldCall &Call) {
 
 bool mayBeEntered(const Program &P, FunctionIndex F) {
   const FunctionFacts &Facts = P.Functions[F];
-  bool IsReachable = !Facts.IsInternal || Facts.IsVirtual;
+  bool IsReachable = (!Facts.IsInternal && !Facts.IsPrivate) || Facts.IsVirtual;
   return Facts.AddressTaken || Facts.IsMain || (IsReachable && !P.HasMain);
 }
 
@@ -213,6 +219,8 @@ std::string dumpAccesses(const Program &P, const std::vector<FunctionAccesses> &
          << dumpPath(A.Place);
       if (A.Size)
         OS << " size " << A.Size;
+      if (A.Bits)
+        OS << " bits " << A.Bits;
       OS << (A.Atomic ? " atomic" : "");
       if (std::vector<HeldLock> Held = A.Locks.all(); !Held.empty())
         OS << " holding" << locksText(Held);

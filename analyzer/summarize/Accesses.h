@@ -52,12 +52,16 @@ HeldLocks heldLocks(const LockState &S);
 /// Two names of one field: they may mean the same lock.
 bool isSameField(LockPath A, LockPath B);
 
+/// Whether two accesses to a word of flags are about one of its bits.
+inline bool bitsMeet(uint32_t A, uint32_t B) { return A == 0 || B == 0 || (A & B) != 0; }
+
 struct HeldAccess {
   Site Where = 0;
   LockPath Place;
   bool Write = false;
   bool Atomic = false;
   uint32_t Size = 0; // bytes; 0: unknown
+  uint32_t Bits = 0; // of a word of flags; 0: all
   HeldLocks Locks;
   bool Alone = false; // no other thread exists, see Alone.h
 };

@@ -44,8 +44,19 @@ bool libraryWritesArgument(llvm::StringRef QualifiedName, uint32_t Argument) {
                                         "clock_gettime", "stat", "fstat"};
   if (QualifiedName == "std::swap")
     return true;
+  // `atomic_store(&n, 1)`: all but those that only look.
+  if (Argument == 0 && QualifiedName.starts_with("std::atomic_"))
+    return !QualifiedName.contains("_load") && !QualifiedName.contains("_is_lock_free");
   return (Argument == 0 && First.contains(QualifiedName)) ||
          (Argument == 1 && Second.contains(QualifiedName));
+}
+
+bool libraryMethodOnlyAdds(llvm::StringRef QualifiedName) {
+  static const llvm::StringSet<> Names{"push",         "push_back",    "emplace",
+                                       "emplace_back", "emplace_hint", "insert",
+                                       "try_emplace",  "append",       "enqueue"};
+  auto [Class, Method] = QualifiedName.rsplit("::");
+  return Names.contains(Method) && !Class.contains("priority");
 }
 
 } // namespace lockseam

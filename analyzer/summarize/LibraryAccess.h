@@ -17,5 +17,7 @@ namespace lockseam {
 /// QualifiedName is that of a method: "std::vector::size".
 bool libraryMethodOnlyReads(llvm::StringRef QualifiedName);
 bool libraryWritesArgument(llvm::StringRef QualifiedName, uint32_t Argument);
+/// It adds an element, behind those that are there, and leaves them alone.
+bool libraryMethodOnlyAdds(llvm::StringRef QualifiedName);
 
 } // namespace lockseam

@@ -186,6 +186,7 @@ template <typename Bytes, typename M> void visitMemory(Bytes &B, M &Memory) {
     B.path(A.Place);
     B.flags(A, HeldAccessFlags);
     B.size(A.Size);
+    B.size(A.Bits);
     visitHeld(B, A.Locks);
   });
   B.list(Memory.Calls, [&](auto &C) { visitHeldCall(B, C); });

@@ -165,9 +165,9 @@ void TraceWriter::access(const FlowStep &Step, HeldLocks Locks, bool Again) {
        {},
        false,
        false});
-  uint32_t Size = F.Events[Step.Where]->Size;
+  const Event &E = *F.Events[Step.Where];
   Result.Accesses.push_back(
-      {Step.Where, Step.Path, Step.Write, Step.Atomic, Size, std::move(Locks), false});
+      {Step.Where, Step.Path, Step.Write, Step.Atomic, E.Size, E.Bits, std::move(Locks), false});
 }
 
 /// What the fields of a local object, such as a closure, refer to.

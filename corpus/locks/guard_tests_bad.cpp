@@ -47,13 +47,12 @@ public:
     if (Locked)
       grow(); // expect-warning: lockseam-context-witness
   }
-
-private:
   void grow() {
     std::lock_guard<std::mutex> Hold(Bytes);
     Size *= 2;
   }
 
+private:
   std::mutex Outer, Bytes;
   int Size = 1;
 };

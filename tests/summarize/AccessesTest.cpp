@@ -49,6 +49,39 @@ function f
     write @n size 4
 )",
      "f\n  11 write @n size 4 holding @a\n"},
+    {"the bits of a word of flags are told", R"(
+function f
+  b0: exit
+    read @flags size 4 bits 6
+)",
+     "f\n  4 read @flags size 4 bits 6\n"},
+    {"callers that hold a lock shared, and for upgrade, have it shared in common", R"(
+function boost::shared_mutex::lock_shared [system]
+function boost::shared_mutex::lock_upgrade [system]
+function reader
+  b0: exit
+    call boost::shared_mutex::lock_shared on &@rw
+    call look()
+function upgrader
+  b0: exit
+    call boost::shared_mutex::lock_upgrade on &@rw
+    call look()
+function look [internal]
+  b0: exit
+    read @n size 4
+)",
+     "look\n  entered holding @rw (shared)\n  14 read @n size 4 holding @rw (shared)\n"
+     "reader\nupgrader\n"},
+    {"a private function is entered by its class alone", R"(
+function open
+  b0: exit
+    call pthread_mutex_lock(&@m)
+    call look()
+function look [private]
+  b0: exit
+    read @n size 4
+)",
+     "look\n  entered holding @m\n  8 read @n size 4 holding @m\nopen\n"},
     {"a shared hold allows reads only, and stays shared where an exclusive one meets it", R"(
 function pthread_rwlock_rdlock [system]
 function pthread_rwlock_wrlock [system]

@@ -1,20 +1,27 @@
 // Conflicts.cpp - writes by variable, and the ways that threads come to them.
 #include "Conflicts.h"
 #include "StartJoin.h"
+#include "analyzer/summarize/LibraryAccess.h"
 #include <algorithm>
+#include <set>
 
 namespace lockseam {
 
 constexpr unsigned MaxChain = 6;
-constexpr size_t MaxTogether = 8; // of one section
+constexpr unsigned MaxHelpers = 3; // between a write and the caller who takes the lock
+constexpr size_t MaxAsked = 256;   // callers, whether they hold it
+constexpr size_t MaxTogether = 8;  // of one section
 
 Conflicts::Conflicts(const Inference &Known)
-    : Known(Known), P(Known.program()), S(Known.summaries()), Threads(P, S),
-      Callers(P.Functions.size()) {
+    : Known(Known), P(Known.program()), S(Known.summaries()), Threads(P, S), Order(P, S, Threads),
+      CallsTo(P.Functions.size()), Callers(P.Functions.size()) {
   for (FunctionIndex F = 0; F < S.Memory.size(); ++F) {
     addAccesses(F);
     addTogether(F, /*Write=*/false, ReadTogether);
     addTogether(F, /*Write=*/true, WrittenTogether);
+    for (const HeldCall &Call : S.Memory[F].Calls)
+      for (FunctionIndex Target : Call.Targets)
+        CallsTo[Target].push_back({F, &Call});
   }
   findChains();
 }
@@ -52,34 +59,6 @@ void Conflicts::addTogether(FunctionIndex F, bool Write, Pairs &Into) const {
   }
 }
 
-/// The functions that threads of F begin with, and where each is handed over.
-std::vector<std::pair<FunctionIndex, Site>> Conflicts::startsOf(FunctionIndex F) const {
-  const std::vector<FunctionIndex> &Started = S.Memory[F].Started;
-  std::vector<std::pair<FunctionIndex, Site>> Result;
-  if (Started.empty())
-    return Result;
-  std::vector<Site> Forks;
-  for (const TraceBlock &B : S.Memory[F].Blocks)
-    for (const TraceStep &Step : B.Steps)
-      if (Step.Kind == TraceKind::Fork)
-        insertSorted(Forks, Step.Where);
-  Site Where = 0;
-  size_t Call = 0;
-  for (const Block &B : P.Functions[F].Blocks)
-    for (const Event &E : B.Events) {
-      if (E.Kind == EventKind::Call)
-        for (const HandedCallable &Handed : P.Calls[F][Call++].Handed)
-          if (containsSorted(Forks, Where) && containsSorted(Started, Handed.Function))
-            Result.push_back({Handed.Function, Where});
-      ++Where;
-    }
-  // What a thread gets in another way is told by the first of them.
-  if (!Forks.empty())
-    for (FunctionIndex Other : Started)
-      Result.push_back({Other, Forks.front()});
-  return Result;
-}
-
 /// Breadth first, from threads before others: the shortest way tells best.
 void Conflicts::findChains() {
   std::vector<FunctionIndex> Open;
@@ -90,9 +69,9 @@ void Conflicts::findChains() {
       Open.push_back(F);
     }
   };
-  for (FunctionIndex F = 0; F < S.Memory.size(); ++F)
-    for (const auto &[Started, Where] : startsOf(F))
-      Root(Started, {F, Where, true, true, 0});
+  for (const ThreadStart &Start : Threads.starts())
+    if (!Start.Later)
+      Root(Start.Begins, {Start.By, Start.Where, true, true, 0});
   for (FunctionIndex F = 0; F < S.Memory.size(); ++F)
     if (mayBeEntered(P, F) && P.Functions[F].HasBody)
       Root(F, {});
@@ -105,20 +84,74 @@ void Conflicts::findChains() {
         }
 }
 
-bool Conflicts::canGetIn(const Place &At, FunctionIndex F, const std::vector<LockPath> &Held,
-                         LockPath Gap) const {
-  if (!Threads.mayOverlap(F, At.In))
+bool Conflicts::canGetIn(const Place &Other, const Gap &At) const {
+  if (!Threads.mayOverlap(At.In, Other.In) || !bitsMeet(At.Bits, Other.Access->Bits))
     return false;
-  for (const HeldLock &Theirs : At.Access->Locks.all())
-    for (LockPath Ours : Held)
-      if (Ours != Gap && (Ours == Theirs.Lock || isSameField(Ours, Theirs.Lock)))
+  // Not if one of the two happens before the threads are there that do the other.
+  if ((At.Ends && !Order.mayRun(Threads.of(Other.In), At.In, *At.Ends)) ||
+      !Order.mayRun(Threads.of(At.In), Other.In, Other.Access->Where))
+    return false;
+  for (const HeldLock &Theirs : Other.Access->Locks.all())
+    for (LockPath Ours : At.Held)
+      if (Ours != At.Lock && (Ours == Theirs.Lock || isSameField(Ours, Theirs.Lock)))
         return false;
   return true;
 }
 
-Conflict Conflicts::told(const Place &At) const {
-  Conflict Result{At.In, At.Access, {}, {}, false};
-  FunctionIndex F = At.In;
+static bool mayHold(const HeldLocks &Locks, LockPath Lock) {
+  std::vector<HeldLock> All = Locks.all();
+  return Locks.Nameless || std::any_of(All.begin(), All.end(), [&](const HeldLock &H) {
+           return H.Lock == Lock || isSameField(H.Lock, Lock);
+         });
+}
+
+/// Who writes without the lock that others take to do so has another object, most likely. A
+/// helper that all kinds of callers share is asked for one who holds the lock: the calls from
+/// there down to it. Nothing: there is none.
+std::optional<Conflicts::Calls> Conflicts::holdsGap(const Place &Other, const Gap &At) const {
+  bool IsNamed = At.Lock.root().Kind == RootKind::Global ||
+                 (At.Lock.size() > 0 && At.Lock.lastStep() == StepKind::Field);
+  if (At.Lock.isStar() || !IsNamed || mayHold(Other.Access->Locks, At.Lock))
+    return Calls();
+  auto [Known, IsNew] = Holders.try_emplace({Other.In, At.Lock});
+  if (IsNew)
+    Known->second = holderAbove(Other.In, At.Lock);
+  return Known->second;
+}
+
+/// Breadth first, up to MaxHelpers calls.
+std::optional<Conflicts::Calls> Conflicts::holderAbove(FunctionIndex F, LockPath Lock) const {
+  struct Step {
+    FunctionIndex In;
+    Conflict::Call Down; // to the one before
+    size_t Before;
+    unsigned Depth;
+  };
+  std::vector<Step> Open{{F, {}, 0, 0}};
+  std::set<FunctionIndex> Seen{F};
+  auto Way = [&](size_t I) {
+    Calls Result;
+    for (; I != 0; I = Open[I].Before)
+      Result.push_back(Open[I].Down);
+    return Result;
+  };
+  for (size_t I = 0; I < Open.size() && Open.size() < MaxAsked; ++I)
+    for (const auto &[From, Call] : CallsTo[Open[I].In]) {
+      if (Open[I].Depth >= MaxHelpers || !Seen.insert(From).second)
+        continue;
+      Open.push_back({From, {From, Call->Where}, I, Open[I].Depth + 1});
+      if (mayHold(Call->Locks, Lock))
+        return Way(Open.size() - 1);
+    }
+  return std::nullopt;
+}
+
+/// Way: the last calls on the way to it, if they are known.
+Conflict Conflicts::told(const Place &At, const Calls &Way) const {
+  Conflict Result;
+  Result.In = At.In;
+  Result.Access = At.Access;
+  FunctionIndex F = Way.empty() ? At.In : Way.front().From;
   for (unsigned Depth = 0; Depth < MaxChain && Callers[F].IsKnown; ++Depth) {
     const Caller &By = Callers[F];
     if (By.Starts) {
@@ -130,6 +163,7 @@ Conflict Conflicts::told(const Place &At) const {
   }
   Result.IsFirst = Result.Started.empty() && P.Functions[F].IsMain;
   std::reverse(Result.Chain.begin(), Result.Chain.end());
+  Result.Chain.insert(Result.Chain.end(), Way.begin(), Way.end());
   return Result;
 }
 
@@ -140,47 +174,69 @@ bool Conflicts::isThread(FunctionIndex F) const {
   return false;
 }
 
-/// Another function, which a thread is known to run, by the shortest way.
-std::optional<Conflict> Conflicts::best(const std::vector<Place> &Places, FunctionIndex F,
-                                        const std::vector<LockPath> &Held, LockPath Gap) const {
-  std::optional<std::tuple<bool, bool, unsigned, Location>> Best;
+bool Conflicts::onlyAdds(const Place &Other) const {
+  const Event *E = eventAt(P.Functions[Other.In], Other.Access->Where);
+  auto Callee = E->Kind == EventKind::Call ? P.FunctionById.find(E->Callee) : P.FunctionById.end();
+  return Callee != P.FunctionById.end() &&
+         libraryMethodOnlyAdds(P.Functions[Callee->second].QualifiedName.str());
+}
+
+/// `n += k`, `++n`.
+bool Conflicts::merges(const Place &Other) const {
+  const Event *E = eventAt(P.Functions[Other.In], Other.Access->Where);
+  const Event *Next = eventAt(P.Functions[Other.In], Other.Access->Where + 1);
+  return E->Kind == EventKind::Access && Next && Next->Kind == EventKind::Assign &&
+         Next->Target == E->Target &&
+         std::find(Next->From.begin(), Next->From.end(), E->Target) != Next->From.end();
+}
+
+/// One that takes the lock, another function, which a thread is known to run, by the
+/// shortest way.
+std::optional<Conflict> Conflicts::best(const std::vector<Place> &Places, const Gap &At) const {
+  using ThreadMeeting = ThreadReach::Meeting;
+  std::optional<std::tuple<bool, bool, bool, bool, bool, unsigned, Location>> Best;
   const Place *Chosen = nullptr;
-  for (const Place &At : Places) {
-    if (!canGetIn(At, F, Held, Gap))
+  Calls Way;
+  for (const Place &Other : Places) {
+    if (!canGetIn(Other, At))
       continue;
-    std::tuple Key(At.In == F, !isThread(At.In), Callers[At.In].Depth,
-                   placeOf(P.Functions[At.In], At.Access->Where));
+    std::optional<Calls> Holder = holdsGap(Other, At);
+    std::tuple Key(!Holder, Threads.meeting(At.In, Other.In) == ThreadMeeting::OneKind,
+                   onlyAdds(Other) || merges(Other), Other.In == At.In, !isThread(Other.In),
+                   Callers[Other.In].Depth, placeOf(P.Functions[Other.In], Other.Access->Where));
     if (!Best || Key < *Best) {
       Best = Key;
-      Chosen = &At;
+      Chosen = &Other;
+      Way = Holder.value_or(Calls());
     }
   }
-  return Chosen ? std::optional(told(*Chosen)) : std::nullopt;
+  if (!Chosen)
+    return std::nullopt;
+  Conflict Result = told(*Chosen, Way);
+  Result.HoldsGap = !std::get<0>(*Best);
+  Result.OneKind = std::get<1>(*Best);
+  Result.Adds = onlyAdds(*Chosen);
+  Result.Merges = merges(*Chosen);
+  return Result;
 }
 
-std::optional<Conflict> Conflicts::find(FunctionIndex F, LockPath Variable,
-                                        const std::vector<LockPath> &Held, LockPath Gap) const {
+std::optional<Conflict> Conflicts::find(const Gap &At, LockPath Variable) const {
   auto All = Writes.find(Variable);
-  return All == Writes.end() ? std::nullopt : best(All->second, F, Held, Gap);
+  return All == Writes.end() ? std::nullopt : best(All->second, At);
 }
 
-std::optional<Conflict> Conflicts::findBoth(const Pairs &In, FunctionIndex F, LockPath One,
-                                            LockPath Two, const std::vector<LockPath> &Held,
-                                            LockPath Gap) const {
+std::optional<Conflict> Conflicts::findBoth(const Pairs &In, const Gap &At, LockPath One,
+                                            LockPath Two) const {
   auto All = In.find(std::minmax(One, Two));
-  return All == In.end() ? std::nullopt : best(All->second, F, Held, Gap);
+  return All == In.end() ? std::nullopt : best(All->second, At);
 }
 
-std::optional<Conflict> Conflicts::findReader(FunctionIndex F, LockPath One, LockPath Two,
-                                              const std::vector<LockPath> &Held,
-                                              LockPath Gap) const {
-  return findBoth(ReadTogether, F, One, Two, Held, Gap);
+std::optional<Conflict> Conflicts::findReader(const Gap &At, LockPath One, LockPath Two) const {
+  return findBoth(ReadTogether, At, One, Two);
 }
 
-std::optional<Conflict> Conflicts::findWriter(FunctionIndex F, LockPath One, LockPath Two,
-                                              const std::vector<LockPath> &Held,
-                                              LockPath Gap) const {
-  return findBoth(WrittenTogether, F, One, Two, Held, Gap);
+std::optional<Conflict> Conflicts::findWriter(const Gap &At, LockPath One, LockPath Two) const {
+  return findBoth(WrittenTogether, At, One, Two);
 }
 
 bool Conflicts::isOrdered(FunctionIndex F, Site First, Site Second, const Conflict &Other) const {

@@ -179,7 +179,8 @@ private:
     std::optional<DataConflict> Best;
     if (Data != GuardedBy.end())
       for (LockPath Variable : Data->second)
-        if (std::optional<Conflict> By = Others.find(I.Outer, Variable, Across, I.Second))
+        if (std::optional<Conflict> By =
+                Others.find({I.Outer, std::nullopt, Across, I.Second, 0}, Variable))
           if (!Best || (!Best->By.isKnownThread() && By->isKnownThread()))
             Best = DataConflict{Variable, std::move(*By)};
     return Best;
@@ -194,6 +195,7 @@ private:
       Is.OtherWriter = Other && Other->By.In != I.Inner;
       Is.SameWriter = Other && Other->By.In == I.Inner;
       Is.OtherThread = Other && Other->By.isKnownThread();
+      Is.OneThread = Other && Other->By.OneKind;
       // Of a library we see only some of those who use it.
       Is.NobodyGetsIn = !Other && P.HasMain && GuardedBy.count(Witness);
       addCommon(I, Is);

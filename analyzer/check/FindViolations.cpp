@@ -111,7 +111,7 @@ Report findViolations(const Program &P, const ModelTable &Models, const Summarie
     for (Finding &Each : Find(P, Models, S))
       Result.Findings.push_back(std::move(Each));
   for (const std::vector<Finding> &Found :
-       {findNonAtomic(Known, Options.Ought), findUnguardedAccesses(Known), Seams.Findings})
+       {findNonAtomic(Known, Options.Ought), findUnguardedAccesses(Known, Others), Seams.Findings})
     Result.Findings.insert(Result.Findings.end(), Found.begin(), Found.end());
   mergeDefects(Result.Findings);
   std::sort(Result.Findings.begin(), Result.Findings.end(), [](const Finding &A, const Finding &B) {

@@ -11,7 +11,7 @@ namespace lockseam {
 
 namespace {
 
-constexpr int RankSameObject = 60, RankObjectsMayDiffer = 40, GuessCosts = 15;
+constexpr int RankSameObject = 70, RankObjectsMayDiffer = 40, GuessCosts = 15;
 constexpr unsigned MaxChain = 12;    // calls shown on the way to a lock statement
 constexpr unsigned MaxMoreNotes = 8; // further cycles that are listed
 

@@ -144,6 +144,14 @@ private:
     return Held;
   }
 
+  /// Another lock than the one that is given back; by whatever name.
+  bool callersHold(const Suspicion &Each) const {
+    const std::vector<HeldLock> &Held = S.Memory[Each.In].EntryHeld;
+    return std::any_of(Held.begin(), Held.end(), [&](const HeldLock &H) {
+      return H.Lock != Each.First.Lock && !isSameField(H.Lock, Each.First.Lock);
+    });
+  }
+
   static Name ruleOf(Seam Kind) {
     switch (Kind) {
     case Seam::Unlocked:
@@ -177,13 +185,14 @@ private:
 
   /// The thread that gets in between.
   std::optional<Conflict> conflict(const Suspicion &Each) const {
-    std::vector<LockPath> Held = heldThroughout(Each);
     LockPath One = Each.First.Variable, Two = Each.Then.Variable;
+    Conflicts::Gap Gap{Each.In, Each.Second, heldThroughout(Each), Each.First.Lock,
+                       Each.First.Bits};
     if (Each.Kind == Seam::Torn)
-      return Others.findReader(Each.In, One, Two, Held, Each.First.Lock);
+      return Others.findReader(Gap, One, Two);
     if (isAboutOther(Each))
-      return Others.findWriter(Each.In, One, Two, Held, Each.First.Lock);
-    return Others.find(Each.In, One, Held, Each.First.Lock);
+      return Others.findWriter(Gap, One, Two);
+    return Others.find(Gap, One);
   }
 
   /// Suspicions that are nothing without the thread that makes them one.
@@ -236,6 +245,12 @@ private:
     Is.Mirrored = Each.Kind == Seam::Skew;
     Is.Cleared = Each.Kind == Seam::Reset;
     Is.Unlocked = Each.Kind == Seam::Escaped;
+    Is.DoubleChecked = Each.Kind == Seam::Unlocked && !isUnlockedTake(Each);
+    Is.Relative = Other && Other->Merges && Each.Kind == Seam::Sections && Each.Then.Merges &&
+                  Each.Then.Bits == 0;
+    Is.OnlyAdded = Other && Other->Adds && !Each.Then.Adds && !Each.Then.Clears;
+    Is.Looked = Each.Then.At.Via >= 0 && Each.How == Link::Decision && Each.Then.Looked;
+    Is.Flag = Each.Kind == Seam::Atomics && Each.How == Link::Decision;
     if (!Is.Torn && !Is.Cleared) {
       Is.Crosses = Each.How == Link::Value      ? Crossing::Value
                    : Each.How == Link::Decision ? Crossing::Decision
@@ -251,12 +266,14 @@ private:
     Is.SameWriter = Other && Other->In == Each.In;
     Is.OtherThread = Other && Other->isKnownThread();
     Is.NobodyGetsIn = !Other;
+    Is.OneThread = Other && Other->OneKind;
+    Is.OtherObject = Other && !Other->HoldsGap;
     const VariableGuard *G = Known.protections().guardOf(Each.First.Variable);
     Is.GuardKnown = G && (G->Kind == Discipline::Guarded || G->Kind == Discipline::WriteGuarded);
     std::vector<Location> Places = meetings(Each);
     Is.Repeated = !Places.empty() && Places.front() != place(Each.In, Each.Second);
     Is.Guessed = isGuessed(Each);
-    Is.CallersHold = !S.Memory[Each.In].EntryHeld.empty();
+    Is.CallersHold = callersHold(Each);
     Is.IsWait = Each.IsWait;
     RootKind Root = Each.First.Place.root().Kind;
     Is.Unnamed = Root != RootKind::This && Root != RootKind::Global && Root != RootKind::Parameter;

@@ -33,11 +33,16 @@ struct Blame {
 
 class GuardCheck {
 public:
-  explicit GuardCheck(const Inference &Known)
-      : Known(Known), P(Known.program()), S(Known.summaries()), Demands(P.Functions.size()),
-        Met(P.Functions.size()) {
-    for (const FunctionAccesses &F : S.Memory)
-      Threads.insert(F.Started.begin(), F.Started.end());
+  GuardCheck(const Inference &Known, const Conflicts &Others)
+      : Known(Known), P(Known.program()), S(Known.summaries()), Order(Others.order()),
+        Demands(P.Functions.size()), Met(P.Functions.size()) {
+    for (FunctionIndex F = 0; F < S.Memory.size(); ++F) {
+      Threads.insert(S.Memory[F].Started.begin(), S.Memory[F].Started.end());
+      for (const HeldAccess &A : S.Memory[F].Accesses)
+        if (LockPath Variable = Known.protections().guardedVariable(A.Place).Variable;
+            !Variable.isStar() && !A.Alone)
+          mergeSorted(Users[Variable], Others.threads().of(F));
+    }
   }
 
   std::vector<Finding> run() {
@@ -66,10 +71,17 @@ private:
     Grew = true;
   }
 
+  /// Before the threads are there that use the data.
+  bool isEarly(FunctionIndex F, Site Where, LockPath Variable) const {
+    auto By = Users.find(Variable);
+    return By != Users.end() && !Order.mayRun(By->second, F, Where);
+  }
+
   /// What the access demands; nothing if no lock guards the data.
   std::optional<Demand> demandOf(FunctionIndex F, const HeldAccess &A) const {
     auto [Object, Variable] = Known.protections().guardedVariable(A.Place);
-    if (A.Atomic || A.Alone || Known.protections().isPrivate(A.Place, F, A.Where))
+    if (A.Atomic || A.Alone || Known.protections().isPrivate(A.Place, F, A.Where) ||
+        isEarly(F, A.Where, Variable))
       return std::nullopt;
     const VariableGuard *G = Variable.isStar() ? nullptr : Known.protections().guardOf(Variable);
     Atomicity Is = Known.protections().access(A, F);
@@ -81,6 +93,8 @@ private:
       if (!A.Write && Known.fate(F, Lock, A.Locks, A.Where).Is == LockFate::Held)
         return std::nullopt;
     bool HasGuard = G && (G->Kind == Discipline::Guarded || G->Kind == Discipline::WriteGuarded);
+    if (HasGuard && !G->Declared && G->Reads + G->Writes == 0)
+      return std::nullopt; // nobody is seen to hold the lock for it
     return Demand{Locks.front(), A.Write, HasGuard ? Variable : LockPath::star(), A.Where, -1, 0};
   }
 
@@ -120,7 +134,7 @@ private:
         for (size_t I = 0; I < Demands[Target].size(); ++I) {
           Demand D = Demands[Target][I];
           LockPath Here = inCaller(D.Lock, Call);
-          if (Here.isStar() || Call.Alone)
+          if (Here.isStar() || Call.Alone || isEarly(F, Call.Where, D.Variable))
             continue;
           std::optional<LockPath> Lock = callers(F, Here, Call.Locks, Call.Where);
           if (Lock)
@@ -180,7 +194,7 @@ private:
   void judgeCall(FunctionIndex F, const HeldCall &Call, FunctionIndex Target, size_t I) {
     const Demand &D = Demands[Target][I];
     LockPath Here = inCaller(D.Lock, Call);
-    if (Here.isStar() || Call.Alone)
+    if (Here.isStar() || Call.Alone || isEarly(F, Call.Where, D.Variable))
       return;
     LockFate Fate = Known.fate(F, Here, Call.Locks, Call.Where);
     LockPath Variable = variableAt(F, Here, D.Variable);
@@ -302,7 +316,7 @@ private:
   }
 
   void rank(const VariableGuard &G, const Blame &Main, Finding &Result) const {
-    Result.Rank = G.Declared ? 75 : Main.Lacks.Exclusive ? 55 : 45;
+    Result.Rank = G.Declared ? 75 : Main.Lacks.Exclusive ? 45 : 40;
     Result.Signals.push_back(G.Declared ? "the guard is declared"
                                         : "the guard is inferred from the other accesses");
     for (const Annotation &A : P.Functions[Main.In].Annotations)
@@ -315,17 +329,19 @@ private:
   const Inference &Known;
   const Program &P;
   const Summaries &S;
+  const StartOrder &Order;
   std::vector<std::vector<Demand>> Demands; // by function
   std::vector<std::set<LockPath>> Met;      // by function: demands that some call meets
   std::set<FunctionIndex> Threads;
+  std::map<LockPath, ThreadKinds> Users; // by variable: who accesses it
   std::vector<Blame> Blamed;
   bool Grew = false;
 };
 
 } // namespace
 
-std::vector<Finding> findUnguardedAccesses(const Inference &Known) {
-  return GuardCheck(Known).run();
+std::vector<Finding> findUnguardedAccesses(const Inference &Known, const Conflicts &Others) {
+  return GuardCheck(Known, Others).run();
 }
 
 } // namespace lockseam

@@ -9,11 +9,12 @@
 // calls of the same function hold it, and the access itself if none does.
 #pragma once
 
+#include "Conflicts.h"
 #include "Finding.h"
 #include "analyzer/atomicity/Inference.h"
 
 namespace lockseam {
 
-std::vector<Finding> findUnguardedAccesses(const Inference &Known);
+std::vector<Finding> findUnguardedAccesses(const Inference &Known, const Conflicts &Others);
 
 } // namespace lockseam

@@ -220,7 +220,8 @@ private:
       LockPath Variable = Known.protections().guardedVariable(A.Place).Variable;
       if (A.Write || A.Where < First || A.Where >= Last || Variable.isStar())
         continue;
-      if (std::optional<Conflict> By = Others.find(W.In, Variable, {}, LockPath::star()))
+      if (std::optional<Conflict> By =
+              Others.find({W.In, std::nullopt, {}, LockPath::star(), 0}, Variable))
         return Thief{Variable, std::move(*By)};
     }
     return std::nullopt;
@@ -256,7 +257,7 @@ private:
   }
 
   void rank(const Wait &W, const AfterWait &After, Finding &Result) const {
-    Result.Rank = !After.Test ? 40 : Result.Signals.empty() ? 60 : 70;
+    Result.Rank = !After.Test ? 40 : Result.Signals.empty() ? 70 : 80;
     Result.Signals.push_back(After.Test ? "the condition is tested before the wait only"
                                         : "nothing is tested around the wait");
     if (W.Timed) {

@@ -172,10 +172,11 @@ Sources FlowFinder::chosen(const Event &E, uint32_t Parameters, const FlowState 
 
 /// Who reads data and writes it in the same section has taken what he read: the head of a
 /// list, the next number. Nobody else has it, however old it gets.
-void FlowFinder::claim(LockPath Variable, LockPath Place, FlowState &S) const {
+void FlowFinder::claim(LockPath Variable, LockPath Place, uint32_t Bits, FlowState &S) const {
   SharedWrite Write;
   Write.Variable = Variable;
   Write.Place = Place;
+  Write.Bits = Bits;
   uint64_t Taken = 0;
   for (unsigned Bit = 0; Bit < Reads.size(); ++Bit)
     if (!Reads[Bit].Atomic && !(S.Stale >> Bit & 1) && isSameData(Reads[Bit], Write))
@@ -187,13 +188,13 @@ void FlowFinder::claimAt(Site Where, FlowState &S) const {
   if (auto At = AccessesAt.find(Where); At != AccessesAt.end())
     for (const HeldAccess *A : At->second)
       if (A->Write)
-        claim(Known.protections().guardedVariable(A->Place).Variable, A->Place, S);
+        claim(Known.protections().guardedVariable(A->Place).Variable, A->Place, A->Bits, S);
   if (auto At = CallsAt.find(Where); At != CallsAt.end())
     for (const HeldCall *Call : At->second)
       for (FunctionIndex Target : Call->Targets)
         for (const SharedWrite &W : Done[Target].Writes)
           if (W.Lock.isStar())
-            claim(W.Variable, inCaller(W.Place, *Call), S);
+            claim(W.Variable, inCaller(W.Place, *Call), W.Bits, S);
 }
 
 /// `found = true`: which constant a variable of our own gets tells what was tested before.
@@ -321,14 +322,16 @@ static void addRound(FunctionFlow &Known, FunctionFlow Found) {
   for (GivenRead &New : Found.Gives) {
     auto Same = std::find_if(Known.Gives.begin(), Known.Gives.end(), [&](const GivenRead &Old) {
       return Old.To == New.To && Old.Read.Variable == New.Read.Variable &&
-             Old.Read.Lock == New.Read.Lock && Old.Read.Place == New.Read.Place;
+             Old.Read.Lock == New.Read.Lock && Old.Read.Place == New.Read.Place &&
+             Old.Read.Bits == New.Read.Bits;
     });
     if (Same == Known.Gives.end())
       Known.Gives.push_back(std::move(New));
   }
   for (SharedWrite &New : Found.Writes) {
     auto Same = std::find_if(Known.Writes.begin(), Known.Writes.end(), [&](const SharedWrite &Old) {
-      return Old.Variable == New.Variable && Old.Place == New.Place && Old.Lock == New.Lock;
+      return Old.Variable == New.Variable && Old.Place == New.Place && Old.Lock == New.Lock &&
+             Old.Bits == New.Bits;
     });
     if (Same == Known.Writes.end()) {
       Known.Writes.push_back(std::move(New));

@@ -1,6 +1,7 @@
 // FlowFinder.h - the dataflow of sources through one function.
 #pragma once
 
+#include "ExclusiveWays.h"
 #include "FunctionFlow.h"
 #include "lattice/FlowState.h"
 #include <map>
@@ -47,7 +48,7 @@ private:
   void endHold(LockPath Lock, Site Where, FlowState &S);
   uint64_t namedBy(RootKind Kind, uint32_t Number) const;
   void claimAt(Site Where, FlowState &S) const;
-  void claim(LockPath Variable, LockPath Place, FlowState &S) const;
+  void claim(LockPath Variable, LockPath Place, uint32_t Bits, FlowState &S) const;
   Sources valueOf(const Value &V, const FlowState &S) const;
   Sources valueOf(const Event &E, const FlowState &S) const;
   Sources argument(const Event &E, size_t Index, const FlowState &S) const;
@@ -73,6 +74,9 @@ private:
                const FlowState &S);
   Doubts doubts(const Suspicion &Of, bool Claimed, const FlowState &S) const;
   bool comparesVersions(const SharedRead &First, const FlowState &S) const;
+  bool isReadAgain(const Suspicion &Of) const;
+  bool areExclusive(Site One, Site Other);
+  bool looksBefore(const SharedWrite &Write) const;
 
   // FlowSeams.cpp: other seams, and the order of events.
   void suspectUnlocked(const SharedWrite &Write, const HeldLocks &Held, const FlowState &S);
@@ -125,8 +129,9 @@ private:
     std::vector<HeldLock> With;
   };
   std::vector<Section> Sections;
-  std::vector<SharedWrite> Stores; // of constants, to atomics
-  uint64_t UsedElsewhere = 0;      // reads whose value is returned, or written somewhere
+  std::vector<SharedWrite> Stores;   // of constants, to atomics
+  uint64_t UsedElsewhere = 0;        // reads whose value is returned, or written somewhere
+  std::optional<ExclusiveWays> Ways; // once they are asked for
   FunctionFlow Result;
   std::vector<Suspicion> Found;
 };

@@ -1,5 +1,6 @@
 // FlowSinks.cpp - writes, and what old values have to do with them.
 #include "FlowFinder.h"
+#include "analyzer/summarize/LibraryAccess.h"
 #include "llvm/ADT/StringSet.h"
 #include <algorithm>
 
@@ -64,6 +65,7 @@ void FlowFinder::accessed(const HeldAccess &A, const Event &E, const Event *Next
   Write.At.Where = A.Where;
   Write.Variable = variableOf(A.Place, Write.Private);
   Write.Place = A.Place;
+  Write.Bits = A.Bits;
   Write.Reads = !A.Write;
   Write.Atomic = A.Atomic;
   if (A.Atomic && E.Arguments.size() > 1) {
@@ -81,6 +83,7 @@ void FlowFinder::accessed(const HeldAccess &A, const Event &E, const Event *Next
       Write.Keeps = keepsWhatItFinds(Method);
       Write.Clears = clears(Method);
       Write.Takes = takesAnElement(Method);
+      Write.Adds = libraryMethodOnlyAdds(Method);
     }
   } else {
     Handle = S.wayTo(E.Target);
@@ -143,7 +146,9 @@ void FlowFinder::sink(SharedWrite Write, Bits From, const HeldLocks &Held, const
   SharedRead Same;
   Same.Variable = Write.Variable;
   Same.Lock = Write.Lock;
+  Same.Bits = Write.Bits;
   Write.Decides |= decidesAnew(Same, S);
+  Write.Looked |= looksBefore(Write);
   suspectUnlocked(Write, Held, S);
   for (const HeldLock &H : Held.Held)
     if (Write.Lock.isStar() && H.Taken != EntrySite)
@@ -165,7 +170,27 @@ void FlowFinder::addSection(const SharedWrite &Write, LockPath Lock, Site Begins
 bool FlowFinder::decidesAnew(const SharedRead &First, const FlowState &S) const {
   for (unsigned Bit = 0; Bit < Reads.size(); ++Bit)
     if (((Decision.Reads & ~S.Stale) >> Bit & 1) && Reads[Bit].Variable == First.Variable &&
+        bitsMeet(Reads[Bit].Bits, First.Bits) &&
         (First.Lock.isStar() || Reads[Bit].Lock == First.Lock))
+      return true;
+  return false;
+}
+
+/// Whether a branch of this function looks at the data, with a lock held, before the write:
+/// who only decides to call it does not rely on what he saw.
+bool FlowFinder::looksBefore(const SharedWrite &Write) const {
+  auto IsAssertion = [&](const Block &B) {
+    return std::any_of(B.Successors.begin(), B.Successors.end(), [&](const Edge &E) {
+      return Facts.Blocks[E.Target].End == BlockEnd::NoReturn;
+    });
+  };
+  uint64_t Tested = 0;
+  for (uint32_t B = 0; B < Branch.size(); ++B)
+    if (!IsAssertion(Facts.Blocks[B]))
+      Tested |= Branch[B].Reads;
+  for (unsigned Bit = 0; Bit < Reads.size(); ++Bit)
+    if ((Tested >> Bit & 1) && isSameData(Reads[Bit], Write) && !Reads[Bit].Lock.isStar() &&
+        follows(Reads[Bit].At.Where, Write.At.Where))
       return true;
   return false;
 }
@@ -185,7 +210,7 @@ static bool overlap(LockPath A, LockPath B) {
 }
 
 bool FlowFinder::isSameData(const SharedRead &First, const SharedWrite &Then) const {
-  if (First.Variable != Then.Variable)
+  if (First.Variable != Then.Variable || !bitsMeet(First.Bits, Then.Bits))
     return false;
   auto Object = [&](LockPath Place) { return Known.protections().guardedVariable(Place).Object; };
   LockPath A = Object(First.Place), B = Object(Then.Place);
@@ -241,7 +266,8 @@ void FlowFinder::suspect(const SharedWrite &Write, Bits From, unsigned Bit, cons
 Doubts FlowFinder::doubts(const Suspicion &Of, bool Claimed, const FlowState &S) const {
   bool IsHandle = Of.How == Link::Handle;
   Doubts Result;
-  Result.Rechecked = decidesAnew(Of.First, S) || (Of.Then.Decides && !IsHandle);
+  Result.Rechecked = decidesAnew(Of.First, S) || (Of.Then.Decides && !IsHandle) ||
+                     (ReadNumber.size() > MaxSources && isReadAgain(Of));
   Result.Versioned = comparesVersions(Of.First, S);
   Result.Claimed = Claimed;
   Result.Merges = !IsHandle && Of.Then.Merges && (Of.How == Link::Value || !Of.SameData);
@@ -249,6 +275,19 @@ Doubts FlowFinder::doubts(const Suspicion &Of, bool Claimed, const FlowState &S)
   Result.Private = Of.First.Private || Of.Then.Private;
   Result.Alone = Of.First.Alone || Of.Then.Alone;
   return Result;
+}
+
+/// In a function with more reads than are followed: whether one of the same data lies between
+/// the beginning of the second section and the use.
+bool FlowFinder::isReadAgain(const Suspicion &Of) const {
+  return std::any_of(Memory.Accesses.begin(), Memory.Accesses.end(), [&](const HeldAccess &A) {
+    std::vector<HeldLock> Held = A.Locks.all();
+    bool IsLocked = std::any_of(Held.begin(), Held.end(),
+                                [&](const HeldLock &H) { return H.Lock == Of.First.Lock; });
+    return !A.Write && IsLocked && bitsMeet(A.Bits, Of.First.Bits) &&
+           Known.protections().guardedVariable(A.Place).Variable == Of.First.Variable &&
+           follows(Of.Second, A.Where) && follows(A.Where, Of.Then.At.Where);
+  });
 }
 
 /// Some other variable was read in both sections, and both values decide: a version that
@@ -263,8 +302,22 @@ bool FlowFinder::comparesVersions(const SharedRead &First, const FlowState &S) c
   return false;
 }
 
+/// Whether no call of the function comes to both places.
+bool FlowFinder::areExclusive(Site One, Site Other) {
+  auto IsConstant = [&](LockPath Place) {
+    LockPath Variable = Known.protections().guardedVariable(Place).Variable;
+    const VariableGuard *G = Variable.isStar() ? nullptr : Known.protections().guardOf(Variable);
+    return G && G->Kind == Discipline::ReadOnly;
+  };
+  if (!Ways)
+    Ways.emplace(Facts, IsConstant);
+  return Ways->exclude(blockOf(One), blockOf(Other));
+}
+
 /// One for each second section and data that goes stale; the closest link tells it.
 void FlowFinder::add(const Suspicion &New) {
+  if (areExclusive(New.First.At.Where, New.Then.At.Where))
+    return;
   for (Suspicion &Old : Found)
     if (Old.Kind == New.Kind && Old.Second == New.Second &&
         (New.Kind != Seam::Skew || Old.Then.Variable == New.Then.Variable) &&
@@ -297,7 +350,8 @@ void FlowFinder::exportWrite(const SharedWrite &Write, const HeldLocks &Held) {
     if ((IsOwn && Out.Lock.isStar()) || Result.Writes.size() >= MaxGiven)
       continue;
     auto Same = std::find_if(Result.Writes.begin(), Result.Writes.end(), [&](const SharedWrite &W) {
-      return W.Variable == Out.Variable && W.Place == Out.Place && W.Lock == Out.Lock;
+      return W.Variable == Out.Variable && W.Place == Out.Place && W.Lock == Out.Lock &&
+             W.Bits == Out.Bits;
     });
     if (Same == Result.Writes.end()) {
       Result.Writes.push_back(Out);
@@ -308,6 +362,7 @@ void FlowFinder::exportWrite(const SharedWrite &Write, const HeldLocks &Held) {
     Same->Decides &= Out.Decides;
     Same->Merges &= Out.Merges;
     Same->Keeps &= Out.Keeps;
+    Same->Looked &= Out.Looked;
   }
 }
 
@@ -338,7 +393,7 @@ void FlowFinder::give(Sources From, int32_t To, const FlowState &AtExit) {
     Out.Read.With.clear();
     auto Same = [&](const GivenRead &G) {
       return G.To == To && G.Read.Variable == Out.Read.Variable && G.Read.Lock == Out.Read.Lock &&
-             G.Read.Place == Out.Read.Place;
+             G.Read.Place == Out.Read.Place && G.Read.Bits == Out.Read.Bits;
     };
     if (std::none_of(Result.Gives.begin(), Result.Gives.end(), Same))
       Result.Gives.push_back(Out);

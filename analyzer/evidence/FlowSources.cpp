@@ -54,6 +54,20 @@ static bool isPlainAnswer(llvm::StringRef QualifiedName) {
   return Names.contains(QualifiedName.rsplit("::").second);
 }
 
+/// Functions of C that hand out a part of what they are given, by their names; all others
+/// answer with a value of their own.
+static bool handsOutParts(llvm::StringRef QualifiedName) {
+  for (llvm::StringRef Word : {"lookup", "find", "peek", "first", "last", "nth", "head", "next"})
+    if (QualifiedName.contains(Word))
+      return true;
+  return false;
+}
+
+static bool isReference(llvm::StringRef QualifiedName) {
+  return QualifiedName.contains("::") ? !isPlainAnswer(QualifiedName)
+                                      : handsOutParts(QualifiedName);
+}
+
 /// `load(std::memory_order_relaxed)`: the order is the last argument.
 std::optional<int64_t> namedOrder(const Event &E) {
   if (E.Kind != EventKind::Call || E.Arguments.empty() ||
@@ -99,11 +113,12 @@ Sources FlowFinder::readAt(const Event &E, Site Where, FlowState &S) {
     SharedRead Read;
     Read.At.Where = Where;
     Read.Size = A->Size;
+    Read.Bits = A->Bits;
     Read.Private = Private;
     Read.Alone = A->Alone;
     Read.Variable = variableOf(A->Place, Private);
     Read.Place = A->Place;
-    Read.IsHandle = OfLibrary && !isPlainAnswer(Method);
+    Read.IsHandle = OfLibrary && isReference(Method);
     Read.Atomic = A->Atomic;
     Read.Relaxed = namedOrder(E) == RelaxedOrder;
     Read.Ordered = namedOrder(E) && namedOrder(E) < FullOrder;

@@ -44,6 +44,7 @@ struct SharedRead {
   bool Relaxed = false;       // ... that orders nothing: memory_order_relaxed
   bool Ordered = false;       // ... that says what it orders, and not everything
   uint32_t Size = 0;          // bytes; 0: unknown
+  uint32_t Bits = 0;          // of a word of flags; 0: all
   bool Private = false;       // only this thread has the object
   bool Alone = false;         // no other thread runs yet
   std::vector<HeldLock> With; // all locks held then
@@ -62,12 +63,15 @@ struct SharedWrite {
   LockPath Place;
   LockPath Lock; // `*`: none that the function took itself
   LockMode Mode = LockMode::Exclusive;
+  uint32_t Bits = 0;    // of a word of flags; 0: all
   uint32_t From = 0;    // parameters that go into it, as bits
   uint32_t Chosen = 0;  // parameters that decide about it
   bool Decides = false; // a fresh read of the same data decides about it
   bool Merges = false;  // it builds on what it finds: `++n`
   bool Keeps = false;   // it leaves what it finds as it is: insert, try_emplace
   bool Reads = false;   // it only looks at the data
+  bool Adds = false;    // it adds an element to what is there
+  bool Looked = false;  // the function that writes has looked at the data itself, with the lock
   bool Takes = false;   // it relies on an element being there: front, top, at
   bool Private = false; // only this thread has the object
   bool Alone = false;   // no other thread runs yet

@@ -38,6 +38,7 @@ Rank evaluate(const FindingSignals &S) {
   Total.add(S.Mirrored, 25, "elsewhere the second decides about the first");
   Total.add(S.Cleared, 15, "the data is cleared after its value was taken");
   Total.add(S.Unlocked, 10, "no lock is held at the use");
+  Total.add(S.DoubleChecked, 15, "the look without the lock is repeated with it: others write");
   Total.add(S.HeldAcross, 20, "a lock is held over both sections: they are meant as one step");
   // Who gets in matters less where nothing is known to grow old.
   Total.add(S.OtherWriter, S.Unlinked ? 5 : 15, "another thread can change the data in between");
@@ -51,6 +52,8 @@ Rank evaluate(const FindingSignals &S) {
   Total.add(S.Afresh, -15, "the second section itself reads what the first has read");
   Total.add(S.OtherData, -45, "it is used on other data");
   Total.add(S.NobodyGetsIn, -40, "no other write of the data can happen in between");
+  Total.add(S.OneThread, -25, "only one thread is known to run both, or one for each object");
+  Total.add(S.OtherObject, -25, "the other thread does not take the lock: it has another object");
   Total.add(S.CallersHold, -25, "all callers hold a lock across both sections");
   Total.add(S.IsWait, -10, "the gap is a wait for a condition");
   Total.add(S.Unnamed, -25, "the lock or the data has no name");
@@ -62,6 +65,10 @@ Rank evaluate(const FindingSignals &S) {
   Total.add(S.Versioned, Quiet, "the second section compares a version with the one it saw");
   Total.add(S.Claimed, Quiet, "the first section took out what it read: nobody else has it");
   Total.add(S.Merges, Quiet, "the write builds on what it finds");
+  Total.add(S.Relative, -25, "both threads build on what they find: only the decision is old");
+  Total.add(S.OnlyAdded, -25, "the other thread only adds elements: those that were seen stay");
+  Total.add(S.Looked, -25, "the function that is called looks at the data itself before it writes");
+  Total.add(S.Flag, -10, "it is an atomic that decides, which one thread alone may write");
   Total.add(S.Keeps, Quiet, "the write leaves alone what it finds");
   Total.add(S.Relaxed, -55, "load and store are relaxed: one thread is meant to write");
   Total.add(S.Ordered, -25, "load and store say what they order: one thread may be meant to write");

@@ -27,6 +27,7 @@ struct FindingSignals {
   bool Mirrored = false;                // elsewhere the second decides about the first
   bool Cleared = false;                 // the data is cleared after its value was taken
   bool Unlocked = false;                // the old reference is used with no lock held
+  bool DoubleChecked = false;           // a look with the lock follows one without: a race
   bool HeldAcross = false;              // a lock is held over both: they are meant as one step
   // Against it.
   bool Unlinked = false;     // nothing is seen to go from the first section into the second
@@ -35,6 +36,8 @@ struct FindingSignals {
   bool Afresh = false;       // ... or the second reads all of that itself
   bool OtherData = false;    // it is used on other data that the lock guards
   bool NobodyGetsIn = false; // no other write of the data can happen in between
+  bool OneThread = false;    // as far as is known, one thread for each object does both
+  bool OtherObject = false;  // the other write is done without the lock: of another object
   bool CallersHold = false;  // all callers hold another lock across both
   bool IsWait = false;       // the gap is a wait, where everybody expects one
   bool Unnamed = false;      // the lock or the data has no name
@@ -46,6 +49,10 @@ struct FindingSignals {
   bool Versioned = false;    // it compares a version of the data
   bool Claimed = false;      // the first section took what it read out of the data
   bool Merges = false;       // the write builds on what it finds
+  bool Relative = false;     // it builds on what it finds, and so does the other thread
+  bool OnlyAdded = false;    // the other thread only adds elements, which leaves those there
+  bool Looked = false;       // the function that is called looks at the data itself
+  bool Flag = false;         // a load of an atomic decides about a store
   bool Keeps = false;        // the write leaves alone what it finds
   bool Relaxed = false;      // load and store order nothing: one thread is meant to write
   bool Ordered = false;      // ... or say what they order: the same, with less weight

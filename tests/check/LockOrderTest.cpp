@@ -20,7 +20,7 @@ std::string taking(const std::string &Name, const std::vector<std::string> &Lock
 
 TEST(LockOrder, TellsBothOrders) {
   EXPECT_EQ(findingsOf(Rule, taking("f", {"@a", "@b"}) + taking("g", {"@b", "@a"})),
-            "4 [60] 'b' is taken while 'a' is held, elsewhere the other way round: threads can "
+            "4 [70] 'b' is taken while 'a' is held, elsewhere the other way round: threads can "
             "wait for each other for ever\n"
             "  3 'a' is taken here and stays held\n"
             "  4 'b' is taken under it here\n"
@@ -44,7 +44,7 @@ function f
     call log()
     call pthread_mutex_unlock(&@a)
 )" + taking("g", {"@b", "@a"})),
-            "9 [60] 'b' is taken while 'a' is held, elsewhere the other way round: threads can "
+            "9 [70] 'b' is taken while 'a' is held, elsewhere the other way round: threads can "
             "wait for each other for ever\n"
             "  8 'a' is taken here and stays held\n"
             "  9 'b' is taken under it here, in 'log'\n"
@@ -56,10 +56,10 @@ function f
 TEST(LockOrder, AGateTakenBeforeBothKeepsThemApart) {
   std::string Gated = taking("f", {"@gate", "@a", "@b"});
   EXPECT_EQ(placesOf(Rule, Gated + taking("g", {"@gate", "@b", "@a"})), "");
-  EXPECT_EQ(placesOf(Rule, Gated + taking("g", {"@b", "@a"})), "5 [60]");
+  EXPECT_EQ(placesOf(Rule, Gated + taking("g", {"@b", "@a"})), "5 [70]");
   // Taken in between it is no gate.
   EXPECT_EQ(placesOf(Rule, taking("f", {"@a", "@gate", "@b"}) + taking("g", {"@b", "@gate", "@a"})),
-            "4 [60]5 [60]");
+            "4 [70]5 [70]");
 }
 
 TEST(LockOrder, AGateThatAllCallersHold) {
@@ -76,7 +76,7 @@ function f
   };
   std::string One = taking("one", {"@a", "@b"}), Two = taking("two", {"@b", "@a"});
   EXPECT_EQ(placesOf(Rule, Internal(One) + Internal(Two) + Inner), "");
-  EXPECT_EQ(placesOf(Rule, One + Two + Inner), "4 [60]");
+  EXPECT_EQ(placesOf(Rule, One + Two + Inner), "4 [70]");
 }
 
 TEST(LockOrder, ReadersDoNotWaitForEachOther) {
@@ -87,8 +87,8 @@ TEST(LockOrder, ReadersDoNotWaitForEachOther) {
                               "(&@b)\n    call pthread_rwlock_" + Second + "(&@a)\n");
   };
   EXPECT_EQ(Orders("rdlock", "rdlock"), "");
-  EXPECT_EQ(Orders("rdlock", "wrlock"), "4 [60]");
-  EXPECT_EQ(Orders("wrlock", "rdlock"), "4 [60]");
+  EXPECT_EQ(Orders("rdlock", "wrlock"), "4 [70]");
+  EXPECT_EQ(Orders("wrlock", "rdlock"), "4 [70]");
 }
 
 TEST(LockOrder, ATryMakesNoOrder) {
@@ -109,15 +109,15 @@ TEST(LockOrder, CyclesOfThreeAndFourButNotOfFive) {
                      {"@m" + std::to_string(I), "@m" + std::to_string((I + 1) % Size)});
     return placesOf(Rule, Text);
   };
-  EXPECT_EQ(Ring(3), "4 [60]");
-  EXPECT_EQ(Ring(4), "4 [60]");
+  EXPECT_EQ(Ring(3), "4 [70]");
+  EXPECT_EQ(Ring(4), "4 [70]");
   EXPECT_EQ(Ring(5), "");
 }
 
 TEST(LockOrder, FieldsOfOneObjectAndOfDifferentOnes) {
   EXPECT_EQ(placesOf(Rule, taking("f", {"this.A::x", "this.A::y"}) +
                                taking("g", {"this.A::y", "this.A::x"})),
-            "4 [60]");
+            "4 [70]");
   EXPECT_EQ(placesOf(Rule, taking("f", {"this.A::x", "this.A::peer->B::y"}) +
                                taking("g", {"this.B::y", "this.B::owner->A::x"})),
             "4 [40]");
@@ -126,10 +126,10 @@ TEST(LockOrder, FieldsOfOneObjectAndOfDifferentOnes) {
 TEST(LockOrder, AGlobalObjectIsItselfAndAnObjectOfItsClass) {
   EXPECT_EQ(
       placesOf(Rule, taking("f", {"@s.A::x", "@s.A::y"}) + taking("g", {"this.A::y", "this.A::x"})),
-      "4 [60]");
+      "4 [70]");
   EXPECT_EQ(
       placesOf(Rule, taking("f", {"@s.A::x", "@t.A::x"}) + taking("g", {"@t.A::x", "@s.A::x"})),
-      "4 [60]");
+      "4 [70]");
 }
 
 TEST(LockOrder, AnotherLevelOfALockIsNoOrder) {
@@ -167,7 +167,7 @@ function main [main]
     call g()
 )");
   };
-  EXPECT_EQ(Program("g"), "4 [60]");
+  EXPECT_EQ(Program("g"), "4 [70]");
   EXPECT_EQ(Program("idle"), "");
 }
 
@@ -193,7 +193,7 @@ TEST(LockOrder, TwoObjectsInTheOrderOfTheCall) {
   EXPECT_EQ(twoObjects("    -> b1, b2", "function f\n  params x:*T, y:*T\n  b0: exit\n"
                                         "    call swap(load p0, load p1)\n"
                                         "    call swap(load p1, load p0)\n"),
-            "100 [60]");
+            "100 [70]");
 }
 
 TEST(LockOrder, TwoObjectsThatSomebodyOrders) {

@@ -21,7 +21,7 @@ function f
     write @done
     call pthread_mutex_unlock(&@m)
 )"),
-            "8 [60] the condition is not tested again after this wait on 'c': a spurious or "
+            "8 [70] the condition is not tested again after this wait on 'c': a spurious or "
             "stolen wake-up goes on although it does not hold; wait in a 'while' loop that tests "
             "the condition\n"
             "  5 tests the condition, once\n"
@@ -66,7 +66,7 @@ function f
   b2: exit
     write @done
 )"),
-            "14 [60] the condition is not tested again after this wait on a condition variable: a "
+            "14 [70] the condition is not tested again after this wait on a condition variable: a "
             "spurious or stolen wake-up goes on although it does not hold; wait in a 'while' loop "
             "that tests "
             "the condition\n"
@@ -131,7 +131,7 @@ function f
     -> b1
   b5: exit
 )",
-     "12 [60]"},
+     "12 [70]"},
     {"an if inside a loop that idles", R"(
 function f
   b0:
@@ -200,7 +200,7 @@ function f
   b4: exit
     write @done
 )",
-     "7 [60]"},
+     "7 [70]"},
     {"an assertion is no test", R"(
 function f
   b0:
@@ -216,7 +216,7 @@ function f
   b4: exit
     write @done
 )",
-     "7 [60]"},
+     "7 [70]"},
     {"the answer goes to the caller", R"(
 function f
   b0:
@@ -348,7 +348,7 @@ function f
   b5: exit
     write @count
 )",
-     "10 [60]"},
+     "10 [70]"},
     {"the half that is tested again is enough", R"(
 function f
   b0:

@@ -1,0 +1,36 @@
+// The function that is called sets the mode whatever it finds.
+#include <mutex>
+#include <thread>
+
+class Pad {
+public:
+  void activate() {
+    mutex_.lock();
+    int mode = mode_;
+    mutex_.unlock();
+    if (mode == 0)
+      change(1);  // expect-warning: lockseam-split-critical-section
+  }
+  void close() {
+    std::lock_guard<std::mutex> hold(mutex_);
+    mode_ = 3;
+  }
+
+private:
+  void change(int mode) {
+    std::lock_guard<std::mutex> hold(mutex_);
+    mode_ = mode;
+  }
+
+  std::mutex mutex_;
+  int mode_ = 0;
+  int changes_ = 0;
+};
+
+int main() {
+  Pad pad;
+  std::thread one([&] { pad.activate(); });
+  std::thread two([&] { pad.close(); });
+  one.join();
+  two.join();
+}

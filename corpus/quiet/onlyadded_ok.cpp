@@ -1,0 +1,35 @@
+// Others only add: the element that was seen is still there.
+// options: --min-rank=60
+#include <deque>
+#include <mutex>
+#include <thread>
+
+class Queue {
+public:
+  void drop() {
+    mutex_.lock();
+    bool any = !jobs_.empty();
+    mutex_.unlock();
+    std::lock_guard<std::mutex> hold(mutex_);
+    if (any)
+      jobs_.pop_front();
+  }
+  void other() {
+    std::lock_guard<std::mutex> hold(mutex_);
+    jobs_.push_back(1);
+  }
+
+private:
+  std::mutex mutex_;
+  std::deque<int> jobs_;
+};
+
+void consume(Queue &queue) { queue.drop(); }
+
+int main() {
+  Queue queue;
+  std::thread one([&] { consume(queue); });
+  std::thread two([&] { queue.other(); });
+  one.join();
+  two.join();
+}

@@ -4,9 +4,11 @@
 
 namespace lockseam {
 
+static bool isBefore(LockPath A, LockPath B) { return std::less<>()(A.opaque(), B.opaque()); }
+
 static auto lowerBound(auto &Holds, LockPath Place) {
   return std::lower_bound(Holds.begin(), Holds.end(), Place,
-                          [](const auto &Entry, LockPath P) { return Entry.first < P; });
+                          [](const auto &Entry, LockPath P) { return isBefore(Entry.first, P); });
 }
 
 /// What lies behind a pointer is no part of it.
@@ -38,6 +40,11 @@ Sources FlowState::wayTo(LockPath Place) const {
   return Found;
 }
 
+bool FlowState::holdsBelow(LockPath Place) const {
+  return std::any_of(Holds.begin(), Holds.end(),
+                     [&](const auto &Entry) { return Entry.first.hasPrefix(Place); });
+}
+
 void FlowState::set(LockPath Place, Sources From) {
   std::erase_if(Holds, [&](const auto &Entry) { return Entry.first.hasPrefix(Place); });
   if (!From.empty())
@@ -56,6 +63,8 @@ void FlowState::add(LockPath Place, Sources More) {
 
 void FlowState::claim(uint64_t Reads) {
   Open &= ~Reads;
+  if (!Reads)
+    return;
   for (auto &[Place, From] : Holds) {
     From.Claimed |= From.Reads & Reads;
     From.Reads &= ~Reads;
@@ -76,12 +85,28 @@ void FlowState::forget(uint64_t Reads) {
 }
 
 LatticeEffect FlowState::joinWith(const FlowState &Other) {
-  FlowState Old = *this;
+  bool Grew = (Other.Stale & ~Stale) || (Other.Open & ~Open);
   Stale |= Other.Stale;
   Open |= Other.Open;
-  for (const auto &[Place, From] : Other.Holds)
-    add(Place, From);
-  return *this == Old ? LatticeEffect::Unchanged : LatticeEffect::Changed;
+  std::vector<std::pair<LockPath, Sources>> New;
+  auto Mine = Holds.begin();
+  for (const auto &[Place, From] : Other.Holds) {
+    while (Mine != Holds.end() && isBefore(Mine->first, Place))
+      ++Mine;
+    if (Mine == Holds.end() || Mine->first != Place) {
+      New.push_back({Place, From});
+      continue;
+    }
+    Grew |= (Mine->second | From) != Mine->second;
+    Mine->second |= From;
+  }
+  if (New.empty())
+    return Grew ? LatticeEffect::Changed : LatticeEffect::Unchanged;
+  auto Middle = static_cast<long>(Holds.size());
+  Holds.insert(Holds.end(), New.begin(), New.end());
+  std::inplace_merge(Holds.begin(), Holds.begin() + Middle, Holds.end(),
+                     [](const auto &A, const auto &B) { return isBefore(A.first, B.first); });
+  return LatticeEffect::Changed;
 }
 
 bool FlowState::leq(const FlowState &Other) const {

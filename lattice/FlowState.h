@@ -43,6 +43,8 @@ public:
   Sources at(LockPath Place) const;
   /// Of the pointers on the way alone.
   Sources wayTo(LockPath Place) const;
+  /// Whether it would change anything to set the place to nothing.
+  bool holdsBelow(LockPath Place) const;
   void set(LockPath Place, Sources From);
   void add(LockPath Place, Sources More);
   /// What was read is this thread's alone from now on.
@@ -55,7 +57,8 @@ public:
   friend bool operator==(const FlowState &, const FlowState &) = default;
 
 private:
-  std::vector<std::pair<LockPath, Sources>> Holds; // sorted by place
+  /// Sorted by the address of the place, which is the cheapest order: nobody sees it.
+  std::vector<std::pair<LockPath, Sources>> Holds;
 };
 
 } // namespace lockseam

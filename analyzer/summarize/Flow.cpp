@@ -29,8 +29,8 @@ static std::vector<LockState> runBlock(const FlowBlock &B, const std::vector<Loc
     for (LockState &S : Now)
       for (const LockState &After : T.step(Step, std::move(S)))
         Next.add(After);
-    Now = Next.states();
     Bounded |= Next.bounded();
+    Now = Next.take();
     if (Now.empty())
       break;
   }
@@ -98,7 +98,7 @@ private:
     // An exception unwinds the guards of the try: its handler starts as the try did.
     for (uint32_t H : Handlers[B]) {
       LockState Caught = S;
-      Caught.Known.clear();
+      Caught.Known = {};
       Caught.mapNames([&](LockPath P) {
         bool MadeThere = P.anyPart([&](LockPath Q) {
           return Q.isRoot() && Q.root().Kind == RootKind::Merge && Q.root().Index == H;

@@ -3,10 +3,10 @@
 
 namespace lockseam {
 
-Hold *LockState::find(LockPath Lock) {
-  if (!Lock.isNameable())
+const Hold *LockState::find(LockPath Lock) const {
+  if (Held.empty() || !Lock.isNameable())
     return nullptr;
-  for (Hold &H : Held)
+  for (const Hold &H : Held)
     if (H.Lock == Lock)
       return &H;
   return nullptr;
@@ -80,7 +80,7 @@ static Context contextOf(const Hold &H) { return {H.Lock, H.Taken}; }
 
 Hold LockState::remove(const Hold &H) {
   Hold Removed = H;
-  std::erase(Held, Removed);
+  std::erase(Held.edit(), Removed);
   editReleased([&](ReleasedLock &R) { std::erase(R.Since, contextOf(Removed)); });
   return Removed;
 }
@@ -91,7 +91,15 @@ void LockState::add(Hold H) {
     for (const Hold &Other : Held)
       if (!Other.Lock.isNameable() && Other.Taken.Where == H.Taken.Where)
         return;
-  insertSorted(Held, H);
+  if (!containsSorted(Held.get(), H))
+    insertSorted(Held.edit(), H);
+}
+
+void LockState::change(const Hold &H, llvm::function_ref<void(Hold &)> How) {
+  Hold Changed = H;
+  std::erase(Held.edit(), Changed);
+  How(Changed);
+  add(std::move(Changed));
 }
 
 std::vector<Context> LockState::contexts() const {
@@ -141,9 +149,8 @@ static bool changesAny(const LockState &S, llvm::function_ref<LockPath(LockPath)
 void LockState::mapNames(llvm::function_ref<LockPath(LockPath)> Map) {
   if (!changesAny(*this, Map))
     return;
-  std::vector<Hold> Holds = std::move(Held);
-  Held.clear();
-  for (Hold &H : Holds) {
+  SharedVector<Hold> Holds = std::exchange(Held, {});
+  for (Hold H : Holds) {
     H.Lock = Map(H.Lock);
     for (LockPath &Handle : H.Handles)
       Handle = Map(Handle);
@@ -155,13 +162,15 @@ void LockState::mapNames(llvm::function_ref<LockPath(LockPath)> Map) {
       C.Lock = Map(C.Lock);
     sortUnique(R.Since);
   });
-  for (Condition &C : Known)
+  std::vector<Condition> Tested = Known.get();
+  for (Condition &C : Tested)
     if (LockPath Behind = Map(C.Operand.Path.deref()); Behind != C.Operand.Path.deref())
       C.Operand = Behind.isStar() || Behind.lastStep() != StepKind::Deref
                       ? Value::unknown()
                       : Value::load(Behind.parent());
-  std::erase_if(Known, [](const Condition &C) { return !C.isKnown(); });
-  sortUnique(Known);
+  std::erase_if(Tested, [](const Condition &C) { return !C.isKnown(); });
+  sortUnique(Tested);
+  Known.set(std::move(Tested));
   for (std::vector<LentLock> *List : {&Lent, &Owed}) {
     for (LentLock &L : *List) {
       L.Lock = Map(L.Lock);
@@ -209,8 +218,8 @@ bool LockState::assume(const Condition &If) {
   for (const Condition &C : Known)
     if (C.Operand == If.Operand && !compatible(C, If))
       return false;
-  if (Known.size() < MaxKnown)
-    insertSorted(Known, If);
+  if (Known.size() < MaxKnown && !containsSorted(Known.get(), If))
+    insertSorted(Known.edit(), If);
   return true;
 }
 
@@ -228,9 +237,15 @@ template <typename T> static void intersectWith(std::vector<T> &Set, const std::
   std::erase_if(Set, [&](const T &E) { return !containsSorted(Other, E); });
 }
 
+template <typename T>
+static bool isSubset(const SharedVector<T> &Small, const SharedVector<T> &Large) {
+  return Small.isSame(Large) || isSubset(Small.get(), Large.get());
+}
+
 /// Into covers both afterwards; their holds agree.
 static void unite(LockState &Into, const LockState &From) {
-  intersectWith(Into.Known, From.Known);
+  if (!isSubset(Into.Known, From.Known))
+    intersectWith(Into.Known.edit(), From.Known.get());
   if (!(Into.Released == From.Released))
     Into.remember(From.Released.get());
 }
@@ -242,9 +257,9 @@ static void collapse(LockState &Into, const LockState &From) {
       if (!containsSorted(Others, H))
         H.Maybe = true;
   };
-  std::vector<Hold> Mine = Into.Held, Theirs = From.Held;
-  MarkMaybe(Mine, From.Held);
-  MarkMaybe(Theirs, Into.Held);
+  std::vector<Hold> Mine = Into.Held.get(), Theirs = From.Held.get();
+  MarkMaybe(Mine, From.Held.get());
+  MarkMaybe(Theirs, Into.Held.get());
   sortUnique(Mine);
   sortUnique(Theirs);
   mergeSorted(Mine, Theirs);
@@ -254,7 +269,7 @@ static void collapse(LockState &Into, const LockState &From) {
     Doubtful.Maybe = true;
     return !H.Maybe && containsSorted(Mine, Doubtful);
   });
-  Into.Held = std::move(Mine);
+  Into.Held.set(std::move(Mine));
   intersectWith(Into.Dropped, From.Dropped);
   intersectWith(Into.Lent, From.Lent);
   intersectWith(Into.Owed, From.Owed);
@@ -264,10 +279,32 @@ static void collapse(LockState &Into, const LockState &From) {
   Into.editReleased([&](ReleasedLock &R) { intersectWith(R.Since, Sure); });
 }
 
+/// Whether each hold of From is among Into's as it is, or as a suspicion, and whatever Into is
+/// sure of From is as well.
+static bool coversHolds(const SharedVector<Hold> &Into, const SharedVector<Hold> &From) {
+  if (Into.isSame(From))
+    return true;
+  for (Hold H : From)
+    if (!containsSorted(Into.get(), H)) {
+      H.Maybe = true;
+      if (!containsSorted(Into.get(), H))
+        return false;
+    }
+  return std::all_of(Into.begin(), Into.end(),
+                     [&](const Hold &H) { return H.Maybe || containsSorted(From.get(), H); });
+}
+
+/// Whether to collapse From into a state that was collapsed before would change nothing.
+static bool covers(const LockState &Into, const LockState &From) {
+  return coversHolds(Into.Held, From.Held) && isSubset(Into.Dropped, From.Dropped) &&
+         isSubset(Into.Lent, From.Lent) && isSubset(Into.Owed, From.Owed) &&
+         isSubset(Into.LetGo, From.LetGo) && isSubset(Into.Known, From.Known) &&
+         isSubset(From.Released, Into.Released);
+}
+
 bool StateSet::addHere(const LockState &S) {
   for (const LockState &E : States)
-    if (sameHolds(E, S) && isSubset(E.Known, S.Known) &&
-        isSubset(S.Released.get(), E.Released.get()))
+    if (sameHolds(E, S) && isSubset(E.Known, S.Known) && isSubset(S.Released, E.Released))
       return false;
   for (LockState &E : States)
     if (sameHolds(E, S) && (MergeKnown || E.Known == S.Known || E.Released == S.Released)) {
@@ -295,6 +332,8 @@ void StateSet::shrink() {
 
 bool StateSet::add(const LockState &S) {
   if (MergeAll) {
+    if (covers(States[0], S))
+      return false;
     LockState Before = States[0];
     collapse(States[0], S);
     return !(Before == States[0]);

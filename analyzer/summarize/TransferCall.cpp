@@ -303,11 +303,8 @@ void Transfer::keepHeld(LockState &S, const ExitHold &H, const TakenAt &Taken,
     return;
   if (IsCallers && Sink)
     Sink->gap({exported(H.Lock, Step), H.Mode, H.Recursive, Taken});
-  if (Hold *Already = S.find(H.Lock); Already && Already->Handles.size() < MaxDepth) {
-    Hold Deeper = *Already;
-    std::erase(S.Held, *Already);
-    Deeper.Handles.push_back(H.Handle);
-    S.add(std::move(Deeper));
+  if (const Hold *Already = S.find(H.Lock); Already && Already->Handles.size() < MaxDepth) {
+    S.change(*Already, [&](Hold &Deeper) { Deeper.Handles.push_back(H.Handle); });
   } else if (!Already) {
     LockPath Handle = H.Handle.isStar() ? S.takeOwed(H.Lock) : H.Handle;
     S.add({H.Lock, Taken, H.Mode, H.Recursive, false, IsCallers, {Handle}});

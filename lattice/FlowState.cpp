@@ -4,7 +4,27 @@
 
 namespace lockseam {
 
-static bool isBefore(LockPath A, LockPath B) { return std::less<>()(A.opaque(), B.opaque()); }
+static auto rootKey(LockPath P) {
+  const Root &Base = P.root();
+  return std::tuple(Base.Kind, Base.Index, Base.Second, Base.Symbol.opaque());
+}
+
+static bool isBefore(LockPath A, LockPath B) {
+  if (A == B)
+    return false;
+  auto X = rootKey(A), Y = rootKey(B);
+  return X != Y ? X < Y : std::less<>()(A.opaque(), B.opaque());
+}
+
+/// The entries that are a part of Place, or that it is a part of, are among those of its root.
+static auto ofSameRoot(auto &Holds, LockPath Place) {
+  auto Key = rootKey(Place);
+  auto First = std::partition_point(Holds.begin(), Holds.end(),
+                                    [&](const auto &E) { return rootKey(E.first) < Key; });
+  auto Last = std::partition_point(First, Holds.end(),
+                                   [&](const auto &E) { return rootKey(E.first) == Key; });
+  return std::pair(First, Last);
+}
 
 static auto lowerBound(auto &Holds, LockPath Place) {
   return std::lower_bound(Holds.begin(), Holds.end(), Place,
@@ -23,9 +43,10 @@ static bool isPart(LockPath Part, LockPath Whole) {
 
 Sources FlowState::at(LockPath Place) const {
   Sources Found;
-  for (const auto &[Held, From] : Holds)
-    if (Place.hasPrefix(Held) || isPart(Held, Place))
-      Found |= From;
+  auto [First, Last] = ofSameRoot(Holds, Place);
+  for (auto At = First; At != Last; ++At)
+    if (Place.hasPrefix(At->first) || isPart(At->first, Place))
+      Found |= At->second;
   return Found;
 }
 
@@ -41,12 +62,14 @@ Sources FlowState::wayTo(LockPath Place) const {
 }
 
 bool FlowState::holdsBelow(LockPath Place) const {
-  return std::any_of(Holds.begin(), Holds.end(),
-                     [&](const auto &Entry) { return Entry.first.hasPrefix(Place); });
+  auto [First, Last] = ofSameRoot(Holds, Place);
+  return std::any_of(First, Last, [&](const auto &Entry) { return Entry.first.hasPrefix(Place); });
 }
 
 void FlowState::set(LockPath Place, Sources From) {
-  std::erase_if(Holds, [&](const auto &Entry) { return Entry.first.hasPrefix(Place); });
+  auto [First, Last] = ofSameRoot(Holds, Place);
+  auto IsBelow = [&](const auto &Entry) { return Entry.first.hasPrefix(Place); };
+  Holds.erase(std::remove_if(First, Last, IsBelow), Last);
   if (!From.empty())
     Holds.insert(lowerBound(Holds, Place), {Place, From});
 }
@@ -91,7 +114,7 @@ LatticeEffect FlowState::joinWith(const FlowState &Other) {
   std::vector<std::pair<LockPath, Sources>> New;
   auto Mine = Holds.begin();
   for (const auto &[Place, From] : Other.Holds) {
-    while (Mine != Holds.end() && isBefore(Mine->first, Place))
+    while (Mine != Holds.end() && Mine->first != Place && isBefore(Mine->first, Place))
       ++Mine;
     if (Mine == Holds.end() || Mine->first != Place) {
       New.push_back({Place, From});

@@ -57,7 +57,8 @@ public:
   friend bool operator==(const FlowState &, const FlowState &) = default;
 
 private:
-  /// Sorted by the address of the place, which is the cheapest order: nobody sees it.
+  /// Sorted by the root of the place and then by its address: nobody sees the order, and what
+  /// a place has to do with is next to it.
   std::vector<std::pair<LockPath, Sources>> Holds;
 };
 

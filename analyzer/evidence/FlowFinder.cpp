@@ -19,6 +19,10 @@ FunctionFlow FlowFinder::run(std::vector<Suspicion> &Into) {
     return {};
   index();
   DecidedBy = controlDependence(branches());
+  Decides.resize(DecidedBy.size());
+  for (uint32_t B = 0; B < DecidedBy.size(); ++B)
+    for (uint32_t Each : DecidedBy[B])
+      Decides[Each].push_back(B);
   solve();
   findSinks();
   findTorn();
@@ -87,9 +91,8 @@ Sources FlowFinder::decisionAbout(uint32_t Block) const {
 
 /// A branch tests more than was known: which constants are set behind it says more.
 void FlowFinder::reconsider(uint32_t Branch, std::set<uint32_t> &Work) const {
-  for (uint32_t B = 0; B < DecidedBy.size(); ++B)
-    if (Reached[B] &&
-        std::find(DecidedBy[B].begin(), DecidedBy[B].end(), Branch) != DecidedBy[B].end())
+  for (uint32_t B : Decides[Branch])
+    if (Reached[B])
       Work.insert(B);
 }
 
@@ -312,21 +315,29 @@ Sources FlowFinder::resultOf(const Event &E, Site Where, FlowState &S) {
 }
 
 /// Locks that end here: released by this statement, or by what it calls.
-void FlowFinder::giveBack(Site Where, FlowState &S) {
+std::vector<LockPath> FlowFinder::findEnds(Site Where) const {
+  std::vector<LockPath> Ends;
   if (auto Released = ReleasedAt.find(Where); Released != ReleasedAt.end())
-    for (LockPath Lock : Released->second)
-      endHold(Lock, Where, S);
-  auto Calls = CallsAt.find(Where);
-  if (Calls == CallsAt.end())
-    return;
-  for (const HeldCall *Call : Calls->second)
-    for (FunctionIndex Target : Call->Targets) {
-      const LockSummary &Locks = Known.summaries().Functions[Target].Locks;
-      for (LockPath Lock : Locks.Released)
-        endHold(inCaller(Lock, *Call), Where, S);
-      for (const AcquiredLock &Gap : Locks.Gaps)
-        endHold(inCaller(Gap.Lock, *Call), Where, S);
-    }
+    Ends = Released->second;
+  if (auto At = CallsAt.find(Where); At != CallsAt.end())
+    for (const HeldCall *Call : At->second)
+      for (FunctionIndex Target : Call->Targets) {
+        const LockSummary &Locks = Known.summaries().Functions[Target].Locks;
+        for (LockPath Lock : Locks.Released)
+          Ends.push_back(inCaller(Lock, *Call));
+        for (const AcquiredLock &Gap : Locks.Gaps)
+          Ends.push_back(inCaller(Gap.Lock, *Call));
+      }
+  sortUnique(Ends);
+  return Ends;
+}
+
+void FlowFinder::giveBack(Site Where, FlowState &S) {
+  auto [At, IsNew] = EndsAt.try_emplace(Where);
+  if (IsNew)
+    At->second = findEnds(Where);
+  for (LockPath Lock : At->second)
+    endHold(Lock, Where, S);
 }
 
 void FlowFinder::endHold(LockPath Lock, Site Where, FlowState &S) {

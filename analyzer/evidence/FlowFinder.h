@@ -44,6 +44,7 @@ private:
   void event(const Event &E, Site Where, FlowState &S);
   void call(const Event &E, Site Where, FlowState &S);
   Sources resultOf(const Event &E, Site Where, FlowState &S);
+  std::vector<LockPath> findEnds(Site Where) const;
   void giveBack(Site Where, FlowState &S);
   void endHold(LockPath Lock, Site Where, FlowState &S);
   uint64_t namedBy(RootKind Kind, uint32_t Number) const;
@@ -121,15 +122,17 @@ private:
     uint64_t Same = 0;
     unsigned Asked = 0;
   };
-  std::unordered_map<Site, std::vector<Claim>> ClaimsAt; // as asked for
-  std::map<unsigned, std::vector<Site>> EndedAt;         // by bit: where its lock is given back
+  std::unordered_map<Site, std::vector<Claim>> ClaimsAt;  // as asked for
+  std::unordered_map<Site, std::vector<LockPath>> EndsAt; // the same: locks given back there
+  std::map<unsigned, std::vector<Site>> EndedAt;          // by bit: where its lock is given back
   mutable std::vector<std::vector<bool>> After; // by block: what can follow; empty: not known
   std::vector<FlowState> In;                    // by block
   std::vector<bool> Reached;
   std::vector<Sources> Branch; // by block: what its branch tests
   std::vector<std::vector<uint32_t>> DecidedBy;
-  Sources Decision;                // about the block that is looked at
-  std::vector<LockPath> OutPlaces; // behind parameters, assigned here; sorted
+  std::vector<std::vector<uint32_t>> Decides; // by branch: the blocks that it decides about
+  Sources Decision;                           // about the block that is looked at
+  std::vector<LockPath> OutPlaces;            // behind parameters, assigned here; sorted
   /// A write in a section of this function, or of one that it calls.
   struct Section {
     SharedWrite Write; // with Lock set

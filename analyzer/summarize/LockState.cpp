@@ -124,13 +124,36 @@ LockPath LockState::takeOwed(LockPath Lock) {
   return LockPath::star();
 }
 
+namespace {
+/// Asks once for a run of the same name: a lock that was taken at many places has many holds.
+class NameMap {
+public:
+  explicit NameMap(llvm::function_ref<LockPath(LockPath)> Map) : Map(Map) {}
+  LockPath operator()(LockPath P) {
+    if (P != From || !Asked) {
+      From = P;
+      To = Map(P);
+      Asked = true;
+    }
+    return To;
+  }
+  bool changes(LockPath P) { return (*this)(P) != P; }
+
+private:
+  llvm::function_ref<LockPath(LockPath)> Map;
+  LockPath From, To;
+  bool Asked = false;
+};
+} // namespace
+
 static bool changesAny(const LockState &S, llvm::function_ref<LockPath(LockPath)> Map) {
-  auto Changes = [&](LockPath P) { return Map(P) != P; };
+  NameMap Locks(Map), Others(Map);
+  auto Changes = [&](LockPath P) { return Others.changes(P); };
   for (const Hold &H : S.Held)
-    if (Changes(H.Lock) || std::any_of(H.Handles.begin(), H.Handles.end(), Changes))
+    if (Locks.changes(H.Lock) || std::any_of(H.Handles.begin(), H.Handles.end(), Changes))
       return true;
   for (const ReleasedLock &R : S.Released) {
-    if (Changes(R.Lock))
+    if (Locks.changes(R.Lock))
       return true;
     for (const Context &C : R.Since)
       if (Changes(C.Lock))
@@ -146,16 +169,33 @@ static bool changesAny(const LockState &S, llvm::function_ref<LockPath(LockPath)
   return std::any_of(S.LetGo.begin(), S.LetGo.end(), Changes);
 }
 
+/// As if each hold were added with its new name; the order seldom changes.
+static std::vector<Hold> mapHolds(const SharedVector<Hold> &Holds,
+                                  llvm::function_ref<LockPath(LockPath)> Map) {
+  NameMap Locks(Map), Handles(Map);
+  std::vector<Hold> Mapped;
+  for (Hold H : Holds) {
+    H.Lock = Locks(H.Lock);
+    for (LockPath &Handle : H.Handles)
+      Handle = Handles(Handle);
+    bool IsThere =
+        !H.Lock.isNameable() && std::any_of(Mapped.begin(), Mapped.end(), [&](const Hold &Other) {
+          return !Other.Lock.isNameable() && Other.Taken.Where == H.Taken.Where;
+        });
+    if (!IsThere)
+      Mapped.push_back(H);
+  }
+  if (std::adjacent_find(Mapped.begin(), Mapped.end(), std::greater_equal<>()) != Mapped.end()) {
+    std::stable_sort(Mapped.begin(), Mapped.end());
+    Mapped.erase(std::unique(Mapped.begin(), Mapped.end()), Mapped.end());
+  }
+  return Mapped;
+}
+
 void LockState::mapNames(llvm::function_ref<LockPath(LockPath)> Map) {
   if (!changesAny(*this, Map))
     return;
-  SharedVector<Hold> Holds = std::exchange(Held, {});
-  for (Hold H : Holds) {
-    H.Lock = Map(H.Lock);
-    for (LockPath &Handle : H.Handles)
-      Handle = Map(Handle);
-    add(std::move(H));
-  }
+  Held.set(mapHolds(Held, Map));
   editReleased([&](ReleasedLock &R) {
     R.Lock = Map(R.Lock);
     for (Context &C : R.Since)
@@ -250,33 +290,43 @@ static void unite(LockState &Into, const LockState &From) {
     Into.remember(From.Released.get());
 }
 
+/// What only one of them holds is a suspicion.
+static std::vector<Hold> collapsed(const std::vector<Hold> &Mine, const std::vector<Hold> &Theirs) {
+  std::vector<Hold> Both, Doubtful, Result;
+  std::set_intersection(Mine.begin(), Mine.end(), Theirs.begin(), Theirs.end(),
+                        std::back_inserter(Both));
+  std::set_difference(Mine.begin(), Mine.end(), Theirs.begin(), Theirs.end(),
+                      std::back_inserter(Doubtful));
+  std::set_difference(Theirs.begin(), Theirs.end(), Mine.begin(), Mine.end(),
+                      std::back_inserter(Doubtful));
+  for (Hold &H : Doubtful)
+    H.Maybe = true;
+  std::stable_sort(Doubtful.begin(), Doubtful.end());
+  std::set_union(Both.begin(), Both.end(), Doubtful.begin(), Doubtful.end(),
+                 std::back_inserter(Result));
+  Result.erase(std::unique(Result.begin(), Result.end()), Result.end());
+  // A hold that one side is sure of and the other only suspects is a suspicion.
+  std::vector<Hold> All = Result;
+  std::erase_if(Result, [&](Hold H) {
+    bool Sure = !std::exchange(H.Maybe, true);
+    return Sure && containsSorted(All, H);
+  });
+  return Result;
+}
+
 /// Into covers both afterwards, whatever they hold.
 static void collapse(LockState &Into, const LockState &From) {
-  auto MarkMaybe = [](std::vector<Hold> &Mine, const std::vector<Hold> &Others) {
-    for (Hold &H : Mine)
-      if (!containsSorted(Others, H))
-        H.Maybe = true;
-  };
-  std::vector<Hold> Mine = Into.Held.get(), Theirs = From.Held.get();
-  MarkMaybe(Mine, From.Held.get());
-  MarkMaybe(Theirs, Into.Held.get());
-  sortUnique(Mine);
-  sortUnique(Theirs);
-  mergeSorted(Mine, Theirs);
-  // A hold that one side is sure of and the other only suspects is a suspicion.
-  std::erase_if(Mine, [&](const Hold &H) {
-    Hold Doubtful = H;
-    Doubtful.Maybe = true;
-    return !H.Maybe && containsSorted(Mine, Doubtful);
-  });
-  Into.Held.set(std::move(Mine));
+  if (!Into.Held.isSame(From.Held))
+    Into.Held.set(collapsed(Into.Held.get(), From.Held.get()));
   intersectWith(Into.Dropped, From.Dropped);
   intersectWith(Into.Lent, From.Lent);
   intersectWith(Into.Owed, From.Owed);
   intersectWith(Into.LetGo, From.LetGo);
   unite(Into, From);
   std::vector<Context> Sure = Into.contexts();
-  Into.editReleased([&](ReleasedLock &R) { intersectWith(R.Since, Sure); });
+  if (std::any_of(Into.Released.begin(), Into.Released.end(),
+                  [&](const ReleasedLock &R) { return !isSubset(R.Since, Sure); }))
+    Into.editReleased([&](ReleasedLock &R) { intersectWith(R.Since, Sure); });
 }
 
 /// Whether each hold of From is among Into's as it is, or as a suspicion, and whatever Into is
@@ -284,12 +334,12 @@ static void collapse(LockState &Into, const LockState &From) {
 static bool coversHolds(const SharedVector<Hold> &Into, const SharedVector<Hold> &From) {
   if (Into.isSame(From))
     return true;
-  for (Hold H : From)
-    if (!containsSorted(Into.get(), H)) {
-      H.Maybe = true;
-      if (!containsSorted(Into.get(), H))
-        return false;
-    }
+  std::vector<Hold> Others;
+  std::set_difference(From.begin(), From.end(), Into.begin(), Into.end(),
+                      std::back_inserter(Others));
+  for (Hold &H : Others)
+    if (std::exchange(H.Maybe, true) || !containsSorted(Into.get(), H))
+      return false;
   return std::all_of(Into.begin(), Into.end(),
                      [&](const Hold &H) { return H.Maybe || containsSorted(From.get(), H); });
 }

@@ -170,11 +170,10 @@ std::vector<LockState> Transfer::lock(const FlowStep &Step, LockState S) {
   }
   case OpKind::Upgrade:
   case OpKind::Downgrade:
-    if (const Hold *H = S.find(Op.Lock)) {
-      auto Number = static_cast<size_t>(H - S.Held.get().data());
-      S.Held.edit()[Number].Mode =
-          Op.Kind == OpKind::Upgrade ? LockMode::Exclusive : LockMode::Shared;
-    }
+    if (const Hold *H = S.find(Op.Lock))
+      S.change(*H, [&](Hold &Other) {
+        Other.Mode = Op.Kind == OpKind::Upgrade ? LockMode::Exclusive : LockMode::Shared;
+      });
     break;
   default:
     break;

@@ -57,14 +57,18 @@ public:
       for (const Pattern &Each : S.Functions[F].Patterns)
         if (Each.Lock == Each.Second || Pairs)
           keepAll(F, Each, All);
-    std::map<std::pair<Location, Name>, std::vector<Finding>> ByPlace;
-    for (const auto &[Key, Same] : All) {
-      Finding Each = finding(Same);
-      ByPlace[{Each.Where, Each.Rule}].push_back(std::move(Each));
-    }
+    Below.forget();
+    // What is told is large, and only the best of a place is kept: one place at a time.
+    std::map<std::pair<Location, Name>, std::vector<const Group *>> ByPlace;
+    for (const auto &[Key, Same] : All)
+      ByPlace[{placeOf(Same), ruleOf(Same)}].push_back(&Same);
     std::vector<Finding> Findings;
-    for (auto &[Place, Same] : ByPlace)
+    for (const auto &[Place, Groups] : ByPlace) {
+      std::vector<Finding> Same;
+      for (const Group *Each : Groups)
+        Same.push_back(finding(*Each));
       Findings.push_back(merged(std::move(Same)));
+    }
     return Findings;
   }
 
@@ -118,12 +122,22 @@ private:
     return I.Pair ? Below.calls(I.Outer, I.Seen->Sites, I.Pair) : std::vector<PairCall>();
   }
 
+  static Name ruleOf(const Group &Of) {
+    const Instance &Main = Of.Kept.front().second;
+    return Name(Main.Lock == Main.Second ? "lockseam-context-witness"
+                                         : "lockseam-context-witness-pair");
+  }
+
+  Location placeOf(const Group &Of) const {
+    const Instance &Main = Of.Kept.front().second;
+    return Places.location(Main.Inner, Main.Sites->Again.Where);
+  }
+
   Finding finding(const Group &Of) {
     const Instance &Main = Of.Kept.front().second;
     Finding Result;
-    Result.Rule = Name(Main.Lock == Main.Second ? "lockseam-context-witness"
-                                                : "lockseam-context-witness-pair");
-    Result.Where = Places.location(Main.Inner, Main.Sites->Again.Where);
+    Result.Rule = ruleOf(Of);
+    Result.Where = placeOf(Of);
     Result.Function = P.Functions[Main.Inner].Display;
     Result.Message = message(Main);
     auto Seen = Linked.find(Result.Where);

@@ -32,6 +32,8 @@ public:
 
   /// Of a pair that lies below a call: Sites.Via is known. Always in the same order.
   const std::vector<PairPlace> &below(const PairSites &Sites);
+  /// Gives the memory back that was spent on what below found.
+  void forget() { Known.clear(); }
   /// The calls from function F, which has the pair at Sites, down to one of those places.
   std::vector<PairCall> calls(FunctionIndex F, const PairSites &Sites, const LockPair *To) const;
 

@@ -4,9 +4,31 @@
 
 namespace lockseam {
 
+static auto rootKey(LockPath P) {
+  const Root &Base = P.root();
+  return std::tuple(Base.Kind, Base.Index, Base.Second, Base.Symbol.opaque());
+}
+
+static bool isBefore(LockPath A, LockPath B) {
+  if (A == B)
+    return false;
+  auto X = rootKey(A), Y = rootKey(B);
+  return X != Y ? X < Y : std::less<>()(A.opaque(), B.opaque());
+}
+
+/// The entries that are a part of Place, or that it is a part of, are among those of its root.
+static auto ofSameRoot(auto &Holds, LockPath Place) {
+  auto Key = rootKey(Place);
+  auto First = std::partition_point(Holds.begin(), Holds.end(),
+                                    [&](const auto &E) { return rootKey(E.first) < Key; });
+  auto Last = std::partition_point(First, Holds.end(),
+                                   [&](const auto &E) { return rootKey(E.first) == Key; });
+  return std::pair(First, Last);
+}
+
 static auto lowerBound(auto &Holds, LockPath Place) {
   return std::lower_bound(Holds.begin(), Holds.end(), Place,
-                          [](const auto &Entry, LockPath P) { return Entry.first < P; });
+                          [](const auto &Entry, LockPath P) { return isBefore(Entry.first, P); });
 }
 
 /// What lies behind a pointer is no part of it.
@@ -21,9 +43,10 @@ static bool isPart(LockPath Part, LockPath Whole) {
 
 Sources FlowState::at(LockPath Place) const {
   Sources Found;
-  for (const auto &[Held, From] : Holds)
-    if (Place.hasPrefix(Held) || isPart(Held, Place))
-      Found |= From;
+  auto [First, Last] = ofSameRoot(Holds, Place);
+  for (auto At = First; At != Last; ++At)
+    if (Place.hasPrefix(At->first) || isPart(At->first, Place))
+      Found |= At->second;
   return Found;
 }
 
@@ -38,8 +61,15 @@ Sources FlowState::wayTo(LockPath Place) const {
   return Found;
 }
 
+bool FlowState::holdsBelow(LockPath Place) const {
+  auto [First, Last] = ofSameRoot(Holds, Place);
+  return std::any_of(First, Last, [&](const auto &Entry) { return Entry.first.hasPrefix(Place); });
+}
+
 void FlowState::set(LockPath Place, Sources From) {
-  std::erase_if(Holds, [&](const auto &Entry) { return Entry.first.hasPrefix(Place); });
+  auto [First, Last] = ofSameRoot(Holds, Place);
+  auto IsBelow = [&](const auto &Entry) { return Entry.first.hasPrefix(Place); };
+  Holds.erase(std::remove_if(First, Last, IsBelow), Last);
   if (!From.empty())
     Holds.insert(lowerBound(Holds, Place), {Place, From});
 }
@@ -56,6 +86,8 @@ void FlowState::add(LockPath Place, Sources More) {
 
 void FlowState::claim(uint64_t Reads) {
   Open &= ~Reads;
+  if (!Reads)
+    return;
   for (auto &[Place, From] : Holds) {
     From.Claimed |= From.Reads & Reads;
     From.Reads &= ~Reads;
@@ -76,12 +108,28 @@ void FlowState::forget(uint64_t Reads) {
 }
 
 LatticeEffect FlowState::joinWith(const FlowState &Other) {
-  FlowState Old = *this;
+  bool Grew = (Other.Stale & ~Stale) || (Other.Open & ~Open);
   Stale |= Other.Stale;
   Open |= Other.Open;
-  for (const auto &[Place, From] : Other.Holds)
-    add(Place, From);
-  return *this == Old ? LatticeEffect::Unchanged : LatticeEffect::Changed;
+  std::vector<std::pair<LockPath, Sources>> New;
+  auto Mine = Holds.begin();
+  for (const auto &[Place, From] : Other.Holds) {
+    while (Mine != Holds.end() && Mine->first != Place && isBefore(Mine->first, Place))
+      ++Mine;
+    if (Mine == Holds.end() || Mine->first != Place) {
+      New.push_back({Place, From});
+      continue;
+    }
+    Grew |= (Mine->second | From) != Mine->second;
+    Mine->second |= From;
+  }
+  if (New.empty())
+    return Grew ? LatticeEffect::Changed : LatticeEffect::Unchanged;
+  auto Middle = static_cast<long>(Holds.size());
+  Holds.insert(Holds.end(), New.begin(), New.end());
+  std::inplace_merge(Holds.begin(), Holds.begin() + Middle, Holds.end(),
+                     [](const auto &A, const auto &B) { return isBefore(A.first, B.first); });
+  return LatticeEffect::Changed;
 }
 
 bool FlowState::leq(const FlowState &Other) const {

@@ -43,6 +43,8 @@ public:
   Sources at(LockPath Place) const;
   /// Of the pointers on the way alone.
   Sources wayTo(LockPath Place) const;
+  /// Whether it would change anything to set the place to nothing.
+  bool holdsBelow(LockPath Place) const;
   void set(LockPath Place, Sources From);
   void add(LockPath Place, Sources More);
   /// What was read is this thread's alone from now on.
@@ -55,7 +57,9 @@ public:
   friend bool operator==(const FlowState &, const FlowState &) = default;
 
 private:
-  std::vector<std::pair<LockPath, Sources>> Holds; // sorted by place
+  /// Sorted by the root of the place and then by its address: nobody sees the order, and what
+  /// a place has to do with is next to it.
+  std::vector<std::pair<LockPath, Sources>> Holds;
 };
 
 } // namespace lockseam

@@ -98,11 +98,11 @@ bool Conflicts::canGetIn(const Place &Other, const Gap &At) const {
   return true;
 }
 
-static bool mayHold(const HeldLocks &Locks, LockPath Lock) {
+static bool holds(const HeldLocks &Locks, LockPath Lock) {
   std::vector<HeldLock> All = Locks.all();
-  return Locks.Nameless || std::any_of(All.begin(), All.end(), [&](const HeldLock &H) {
-           return H.Lock == Lock || isSameField(H.Lock, Lock);
-         });
+  return std::any_of(All.begin(), All.end(), [&](const HeldLock &H) {
+    return H.Lock == Lock || isSameField(H.Lock, Lock);
+  });
 }
 
 /// Who writes without the lock that others take to do so has another object, most likely. A
@@ -111,7 +111,8 @@ static bool mayHold(const HeldLocks &Locks, LockPath Lock) {
 std::optional<Conflicts::Calls> Conflicts::holdsGap(const Place &Other, const Gap &At) const {
   bool IsNamed = At.Lock.root().Kind == RootKind::Global ||
                  (At.Lock.size() > 0 && At.Lock.lastStep() == StepKind::Field);
-  if (At.Lock.isStar() || !IsNamed || mayHold(Other.Access->Locks, At.Lock))
+  const HeldLocks &Locks = Other.Access->Locks;
+  if (At.Lock.isStar() || !IsNamed || Locks.Nameless || holds(Locks, At.Lock))
     return Calls();
   auto [Known, IsNew] = Holders.try_emplace({Other.In, At.Lock});
   if (IsNew)
@@ -140,7 +141,7 @@ std::optional<Conflicts::Calls> Conflicts::holderAbove(FunctionIndex F, LockPath
       if (Open[I].Depth >= MaxHelpers || !Seen.insert(From).second)
         continue;
       Open.push_back({From, {From, Call->Where}, I, Open[I].Depth + 1});
-      if (mayHold(Call->Locks, Lock))
+      if (holds(Call->Locks, Lock))
         return Way(Open.size() - 1);
     }
   return std::nullopt;

@@ -5,12 +5,12 @@
 #include "Intent.h"
 #include "LockChains.h"
 #include "LockNames.h"
+#include "PairPlaces.h"
 #include "SectionUses.h"
 #include "Story.h"
 #include "analyzer/atomicity/RedundantLocks.h"
 #include "analyzer/summarize/Resolve.h"
 #include "llvm/ADT/STLExtras.h"
-#include <deque>
 #include <map>
 #include <set>
 
@@ -18,33 +18,21 @@ namespace lockseam {
 
 namespace {
 
-constexpr unsigned MaxMoreNotes = 8;  // further places and contexts that are listed
-constexpr unsigned MaxInstances = 64; // places below one call that are told
-constexpr unsigned MaxChain = 12;     // calls shown on the way to a pair
-constexpr size_t MaxTold = 64;        // contexts and places of one witness, the best ones
-constexpr size_t ManyCalls = 10;      // of 80 such ways in real programs 7 can be gone
-
-/// A call on the way from the function that holds the context to the pair.
-struct Way {
-  const Way *Before;
-  FunctionIndex In;
-  Site Where;
-  FunctionIndex Of;
-  unsigned Length;
-};
+constexpr unsigned MaxMoreNotes = 8; // further places and contexts that are listed
+constexpr size_t MaxTold = 64;       // contexts and places of one witness, the best ones
+constexpr size_t ManyCalls = 10;     // of 80 such ways in real programs 7 can be gone
 
 /// One pattern, seen from the function in which the two acquisitions follow each other.
 /// A large library has millions: they refer to the summaries, and share their ways.
 struct Instance {
   FunctionIndex Outer = 0; // holds the context
   const Pattern *Seen = nullptr;
-  const Way *Calls = nullptr; // from Outer down to Inner; the last
   FunctionIndex Inner = 0;
   const PairSites *Sites = nullptr; // in Inner
   LockPath Lock;                    // in Inner's names
   LockPath Second;
-
-  unsigned length() const { return Calls ? Calls->Length : 0; }
+  const LockPair *Pair = nullptr; // of Inner; null: the pattern is Inner's own
+  unsigned Length = 0;            // calls from Outer down to Inner
 };
 
 class ContextWitness {
@@ -53,7 +41,7 @@ public:
                  const std::vector<SeamEvidence> &Evidence, bool Pairs)
       : P(Known.program()), S(Known.summaries()), Others(Others), Pairs(Pairs),
         Protected(protectedLocks(P, S)), Places(P), Chains(P, S), Held(P, S), Data(Known),
-        Guesses(P) {
+        Guesses(P), Below(S) {
     for (const SeamEvidence &Each : Evidence)
       if (auto [At, New] = Linked.insert({Each.Told.Where, &Each});
           !New && Each.Told.Rank > At->second->Told.Rank)
@@ -64,57 +52,27 @@ public:
   }
 
   std::vector<Finding> run() {
-    std::map<std::tuple<FunctionIndex, LockPath, LockPath>, Group> Groups;
+    Groups All;
     for (FunctionIndex F = 0; F < P.Functions.size(); ++F)
       for (const Pattern &Each : S.Functions[F].Patterns)
         if (Each.Lock == Each.Second || Pairs)
-          for (const Instance &I : descend(F, Each))
-            keep(I, Groups[{I.Inner, I.Lock, I.Second}]);
-    std::map<std::pair<Location, Name>, std::vector<Finding>> ByPlace;
-    for (const auto &[Key, Same] : Groups) {
-      Finding Each = finding(Same);
-      ByPlace[{Each.Where, Each.Rule}].push_back(std::move(Each));
-    }
+          keepAll(F, Each, All);
+    Below.forget();
+    // What is told is large, and only the best of a place is kept: one place at a time.
+    std::map<std::pair<Location, Name>, std::vector<const Group *>> ByPlace;
+    for (const auto &[Key, Same] : All)
+      ByPlace[{placeOf(Same), ruleOf(Same)}].push_back(&Same);
     std::vector<Finding> Findings;
-    for (auto &[Place, Same] : ByPlace)
+    for (const auto &[Place, Groups] : ByPlace) {
+      std::vector<Finding> Same;
+      for (const Group *Each : Groups)
+        Same.push_back(finding(*Each));
       Findings.push_back(merged(std::move(Same)));
+    }
     return Findings;
   }
 
 private:
-  /// Follows a pair that lies below a call to the functions in which it comes about.
-  std::vector<Instance> descend(FunctionIndex F, const Pattern &Each) {
-    std::vector<Instance> Found;
-    std::vector<Instance> Open{{F, &Each, nullptr, F, &Each.Sites, Each.Lock, Each.Second}};
-    std::set<std::tuple<FunctionIndex, LockPath, LockPath, std::vector<LockPath>>> Seen;
-    while (!Open.empty() && Found.size() < MaxInstances) {
-      Instance I = Open.back();
-      Open.pop_back();
-      if (I.Sites->Via < 0) {
-        Found.push_back(I);
-        continue;
-      }
-      FunctionIndex Next = static_cast<FunctionIndex>(I.Sites->Via);
-      if (I.length() < MaxChain &&
-          Seen.insert({Next, I.Sites->ViaLock, I.Sites->ViaSecond, I.Sites->ViaBroken}).second)
-        openPairs(I, Next, Open);
-    }
-    return Found;
-  }
-
-  void openPairs(const Instance &I, FunctionIndex Next, std::vector<Instance> &Open) {
-    const Way *Calls = nullptr;
-    for (const LockPair &Pair : S.Functions[Next].Locks.Pairs) {
-      if (Pair.Lock != I.Sites->ViaLock || Pair.Second != I.Sites->ViaSecond ||
-          Pair.Broken != I.Sites->ViaBroken)
-        continue;
-      if (!Calls)
-        Calls =
-            &Ways.emplace_back(Way{I.Calls, I.Inner, I.Sites->Again.Where, Next, I.length() + 1});
-      Open.push_back({I.Outer, I.Seen, Calls, Next, &Pair.Sites, Pair.Lock, Pair.Second});
-    }
-  }
-
   /// The most telling first: named contexts, whole sections before gaps and waits, the
   /// shortest way down; then by place, so that the choice is always the same.
   using SortKey = std::tuple<bool, PairKind, unsigned, Location, Location, Location>;
@@ -122,7 +80,7 @@ private:
   SortKey sortKey(const Instance &I) const {
     return {!hasNamedContext(I),
             I.Seen->Kind,
-            I.length(),
+            I.Length,
             Places.location(I.Inner, I.Sites->Again.Where),
             Places.location(I.Inner, I.Sites->Released),
             Places.location(I.Outer, I.Seen->Contexts.front().Taken.Where)};
@@ -134,8 +92,15 @@ private:
     bool HasMore = false;
   };
 
-  void keep(const Instance &I, Group &In) const {
+  using Groups = std::map<std::tuple<FunctionIndex, LockPath, LockPath>, Group>;
+
+  void keep(const Instance &I, Groups &All) const {
+    Group &In = All[{I.Inner, I.Lock, I.Second}];
     SortKey Key = sortKey(I);
+    if (In.Kept.size() == MaxTold && In.Kept.back().first <= Key) {
+      In.HasMore = true;
+      return;
+    }
     auto Before = [](const SortKey &A, const auto &B) { return A < B.first; };
     In.Kept.insert(std::upper_bound(In.Kept.begin(), In.Kept.end(), Key, Before), {Key, I});
     if (In.Kept.size() > MaxTold) {
@@ -144,12 +109,35 @@ private:
     }
   }
 
+  /// In the functions in which the two acquisitions follow each other.
+  void keepAll(FunctionIndex F, const Pattern &Each, Groups &Into) {
+    if (Each.Sites.Via < 0)
+      return keep({F, &Each, F, &Each.Sites, Each.Lock, Each.Second}, Into);
+    for (const PairPlace &At : Below.below(Each.Sites))
+      keep({F, &Each, At.In, &At.Pair->Sites, At.Pair->Lock, At.Pair->Second, At.Pair, At.Length},
+           Into);
+  }
+
+  std::vector<PairCall> calls(const Instance &I) const {
+    return I.Pair ? Below.calls(I.Outer, I.Seen->Sites, I.Pair) : std::vector<PairCall>();
+  }
+
+  static Name ruleOf(const Group &Of) {
+    const Instance &Main = Of.Kept.front().second;
+    return Name(Main.Lock == Main.Second ? "lockseam-context-witness"
+                                         : "lockseam-context-witness-pair");
+  }
+
+  Location placeOf(const Group &Of) const {
+    const Instance &Main = Of.Kept.front().second;
+    return Places.location(Main.Inner, Main.Sites->Again.Where);
+  }
+
   Finding finding(const Group &Of) {
     const Instance &Main = Of.Kept.front().second;
     Finding Result;
-    Result.Rule = Name(Main.Lock == Main.Second ? "lockseam-context-witness"
-                                                : "lockseam-context-witness-pair");
-    Result.Where = Places.location(Main.Inner, Main.Sites->Again.Where);
+    Result.Rule = ruleOf(Of);
+    Result.Where = placeOf(Of);
     Result.Function = P.Functions[Main.Inner].Display;
     Result.Message = message(Main);
     auto Seen = Linked.find(Result.Where);
@@ -224,12 +212,12 @@ private:
 
   size_t callsOnTheWay(const Instance &I) const {
     std::vector<ChainLink> Links = links(I);
-    return I.length() + llvm::count_if(Links, [](const ChainLink &L) { return L.Via >= 0; });
+    return I.Length + llvm::count_if(Links, [](const ChainLink &L) { return L.Via >= 0; });
   }
 
   bool isGuessed(const Instance &I) const {
-    for (const Way *Call = I.Calls; Call; Call = Call->Before)
-      if (Guesses.isGuess(Call->In, Call->Where))
+    for (const PairCall &Call : calls(I))
+      if (Guesses.isGuess(Call.In, Call.Where))
         return true;
     return llvm::any_of(
         links(I), [&](const ChainLink &Link) { return Guesses.isGuess(Link.In, Link.Where); });
@@ -348,13 +336,11 @@ private:
     std::vector<Note> Notes;
     const Context &C = bestContext(I);
     Chains.tellTaken(Notes, I.Outer, C.Taken, contextName(I, C), "is taken here and stays held");
-    std::vector<Note> Calls;
-    for (const Way *Call = I.Calls; Call; Call = Call->Before)
-      Calls.push_back({Places.location(Call->In, Call->Where),
+    for (const PairCall &Call : calls(I))
+      Notes.push_back({Places.location(Call.In, Call.Where),
                        "with " + contextName(I, C) + " held, '" +
-                           P.Functions[Call->Of].Display.str().str() + "' is called here",
+                           P.Functions[Call.Of].Display.str().str() + "' is called here",
                        NoteKind::Calls});
-    Notes.insert(Notes.end(), Calls.rbegin(), Calls.rend());
     if (Link) {
       Story Told;
       Told.steps(1, std::move(Notes));
@@ -429,7 +415,7 @@ private:
   HeldShare Held;
   SectionUses Data;
   GuessedCalls Guesses;
-  std::deque<Way> Ways;
+  PairPlaces Below;
   std::map<Location, const SeamEvidence *> Linked;     // by the second section: the best
   std::map<LockPath, std::vector<LockPath>> GuardedBy; // by lock, as variables; sorted
 };

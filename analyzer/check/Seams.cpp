@@ -270,6 +270,7 @@ private:
     Is.OtherObject = Other && !Other->HoldsGap;
     const VariableGuard *G = Known.protections().guardOf(Each.First.Variable);
     Is.GuardKnown = G && (G->Kind == Discipline::Guarded || G->Kind == Discipline::WriteGuarded);
+    Is.NoGuard = !Is.GuardKnown && Each.Kind == Seam::Sections;
     std::vector<Location> Places = meetings(Each);
     Is.Repeated = !Places.empty() && Places.front() != place(Each.In, Each.Second);
     Is.Guessed = isGuessed(Each);

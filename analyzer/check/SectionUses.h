@@ -9,6 +9,7 @@
 
 #include "LockChains.h"
 #include "analyzer/atomicity/Inference.h"
+#include "llvm/ADT/BitVector.h"
 #include <map>
 
 namespace lockseam {
@@ -30,18 +31,36 @@ public:
   DataUses of(FunctionIndex F, const TakenAt &Begins, LockPath Lock) const;
 
 private:
-  void addAccesses(FunctionIndex F, LockPath Lock, Site Taken, DataUses &Into) const;
-  void addCalls(FunctionIndex F, LockPath Lock, Site Taken, DataUses &Into) const;
-  void add(FunctionIndex F, const HeldAccess &A, DataUses &Into) const;
-  const DataUses &below(FunctionIndex F) const;
+  /// By the numbers of the variables: a call may reach most of a program, and what all calls
+  /// of a section reach is put together over and over.
+  struct UseBits {
+    llvm::BitVector Reads, Sets, Counts;
+    UseBits &operator|=(const UseBits &Other);
+    void add(uint32_t Variable, const DataUse &Use);
+    llvm::BitVector touched() const;
+  };
+  using OwnUses = std::vector<std::pair<uint32_t, DataUse>>;
+
+  void addAccesses(FunctionIndex F, LockPath Lock, Site Taken, UseBits &Into) const;
+  void addCalls(FunctionIndex F, LockPath Lock, Site Taken, UseBits &Into) const;
+  std::optional<std::pair<uint32_t, DataUse>> use(FunctionIndex F, const HeldAccess &A) const;
+  const OwnUses &own(FunctionIndex F) const;
+  const UseBits &below(FunctionIndex F) const;
   bool isCount(const FunctionFacts &Facts, const HeldAccess &A) const;
-  bool mayGuard(LockPath Lock, LockPath Variable) const;
+  DataUses guardedBy(LockPath Lock, const UseBits &Uses) const;
+  const llvm::BitVector &guardable(LockPath LockVariable) const;
+  bool mayGuard(LockPath LockVariable, LockPath Variable) const;
 
   const Inference &Known;
   const Program &P;
   const Summaries &S;
   LockChains Chains;
-  mutable std::map<FunctionIndex, DataUses> Below; // of a function and all that it calls
+  // All of this as it is asked for.
+  mutable std::vector<LockPath> Variables; // by number
+  mutable std::unordered_map<LockPath, uint32_t> Numbers;
+  mutable std::map<FunctionIndex, OwnUses> Own;
+  mutable std::map<FunctionIndex, UseBits> Below;          // of a function and all that it calls
+  mutable std::map<LockPath, llvm::BitVector> GuardableBy; // by the variable of the lock
 };
 
 /// What two sections of one lock, the second after the first, have in common.

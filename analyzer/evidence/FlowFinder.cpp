@@ -19,6 +19,10 @@ FunctionFlow FlowFinder::run(std::vector<Suspicion> &Into) {
     return {};
   index();
   DecidedBy = controlDependence(branches());
+  Decides.resize(DecidedBy.size());
+  for (uint32_t B = 0; B < DecidedBy.size(); ++B)
+    for (uint32_t Each : DecidedBy[B])
+      Decides[Each].push_back(B);
   solve();
   findSinks();
   findTorn();
@@ -87,32 +91,42 @@ Sources FlowFinder::decisionAbout(uint32_t Block) const {
 
 /// A branch tests more than was known: which constants are set behind it says more.
 void FlowFinder::reconsider(uint32_t Branch, std::set<uint32_t> &Work) const {
-  for (uint32_t B = 0; B < DecidedBy.size(); ++B)
-    if (Reached[B] &&
-        std::find(DecidedBy[B].begin(), DecidedBy[B].end(), Branch) != DecidedBy[B].end())
+  for (uint32_t B : Decides[Branch])
+    if (Reached[B])
       Work.insert(B);
 }
 
 /// Whether there is news for the block Next, which is reached from B.
 bool FlowFinder::arrive(uint32_t B, uint32_t Next, const FlowState &S) {
-  FlowState Way = S;
-  Way.forget(namedBy(RootKind::Merge, Next));
+  FlowState Forgotten;
+  const FlowState *Way = &S;
+  if (uint64_t Old = namedBy(RootKind::Merge, Next)) {
+    Forgotten = S;
+    Forgotten.forget(Old);
+    Way = &Forgotten;
+  }
   LatticeEffect Effect = LatticeEffect::Unchanged;
   bool Direct = false;
   for (const Edge &E : Facts.Blocks[B].Successors)
     if (E.Target == Next) {
-      FlowState Arrives = Way;
-      // What is known to be a constant here is not what was read.
-      if (E.If.Operand.Kind == ValueKind::Load && E.If.Is == Relation::Equal)
-        Arrives.set(E.If.Operand.Path, {});
-      Effect |= In[Next].joinWith(Arrives);
+      Effect |= arriveBy(E, *Way);
       Direct = true;
     }
   if (!Direct)
-    Effect |= In[Next].joinWith(Way);
+    Effect |= In[Next].joinWith(*Way);
   bool IsNew = !Reached[Next];
   Reached[Next] = true;
   return IsNew || Effect == LatticeEffect::Changed;
+}
+
+LatticeEffect FlowFinder::arriveBy(const Edge &E, const FlowState &Way) {
+  // What is known to be a constant here is not what was read.
+  bool IsConstant = E.If.Operand.Kind == ValueKind::Load && E.If.Is == Relation::Equal;
+  if (!IsConstant || !Way.holdsBelow(E.If.Operand.Path))
+    return In[E.Target].joinWith(Way);
+  FlowState Arrives = Way;
+  Arrives.set(E.If.Operand.Path, {});
+  return In[E.Target].joinWith(Arrives);
 }
 
 void FlowFinder::transfer(const Block &B, uint32_t Number, FlowState &S) {
@@ -170,31 +184,41 @@ Sources FlowFinder::chosen(const Event &E, uint32_t Parameters, const FlowState 
   return Found;
 }
 
-/// Who reads data and writes it in the same section has taken what he read: the head of a
-/// list, the next number. Nobody else has it, however old it gets.
-void FlowFinder::claim(LockPath Variable, LockPath Place, uint32_t Bits, FlowState &S) const {
-  SharedWrite Write;
-  Write.Variable = Variable;
-  Write.Place = Place;
-  Write.Bits = Bits;
-  uint64_t Taken = 0;
-  for (unsigned Bit = 0; Bit < Reads.size(); ++Bit)
-    if (!Reads[Bit].Atomic && !(S.Stale >> Bit & 1) && isSameData(Reads[Bit], Write))
-      Taken |= uint64_t(1) << Bit;
-  S.claim(Taken);
-}
-
-void FlowFinder::claimAt(Site Where, FlowState &S) const {
+std::vector<FlowFinder::Claim> FlowFinder::findClaims(Site Where) const {
+  std::vector<Claim> Found;
+  auto Add = [&](LockPath Variable, LockPath Place, uint32_t Bits) {
+    Found.emplace_back();
+    Found.back().Write.Variable = Variable;
+    Found.back().Write.Place = Place;
+    Found.back().Write.Bits = Bits;
+  };
   if (auto At = AccessesAt.find(Where); At != AccessesAt.end())
     for (const HeldAccess *A : At->second)
       if (A->Write)
-        claim(Known.protections().guardedVariable(A->Place).Variable, A->Place, A->Bits, S);
+        Add(Known.protections().guardedVariable(A->Place).Variable, A->Place, A->Bits);
   if (auto At = CallsAt.find(Where); At != CallsAt.end())
     for (const HeldCall *Call : At->second)
       for (FunctionIndex Target : Call->Targets)
         for (const SharedWrite &W : Done[Target].Writes)
           if (W.Lock.isStar())
-            claim(W.Variable, inCaller(W.Place, *Call), W.Bits, S);
+            Add(W.Variable, inCaller(W.Place, *Call), W.Bits);
+  return Found;
+}
+
+/// Who reads data and writes it in the same section has taken what he read: the head of a
+/// list, the next number. Nobody else has it, however old it gets.
+void FlowFinder::claimAt(Site Where, FlowState &S) {
+  auto [At, IsNew] = ClaimsAt.try_emplace(Where);
+  if (IsNew)
+    At->second = findClaims(Where);
+  uint64_t Taken = 0;
+  for (Claim &Each : At->second) {
+    for (; Each.Asked < Reads.size(); ++Each.Asked)
+      if (!Reads[Each.Asked].Atomic && isSameData(Reads[Each.Asked], Each.Write))
+        Each.Same |= uint64_t(1) << Each.Asked;
+    Taken |= Each.Same;
+  }
+  S.claim(Taken & ~S.Stale);
 }
 
 /// `found = true`: which constant a variable of our own gets tells what was tested before.
@@ -228,16 +252,18 @@ void FlowFinder::event(const Event &E, Site Where, FlowState &S) {
 
 /// Reads whose lock or place has a name that is made anew here: a loop comes round.
 uint64_t FlowFinder::namedBy(RootKind Kind, uint32_t Number) const {
-  auto IsNew = [&](LockPath Path) {
-    return Path.anyPart([&](LockPath Part) {
-      return Part.isRoot() && Part.root().Kind == Kind && Part.root().Index == Number;
-    });
+  auto Found = ReadsNamed.find({Kind, Number});
+  return Found == ReadsNamed.end() ? 0 : Found->second;
+}
+
+void FlowFinder::noteNames(unsigned Bit) {
+  auto Note = [&](LockPath Part) {
+    if (Part.isRoot())
+      ReadsNamed[{Part.root().Kind, Part.root().Index}] |= uint64_t(1) << Bit;
+    return false; // all of them
   };
-  uint64_t Found = 0;
-  for (unsigned Bit = 0; Bit < Reads.size(); ++Bit)
-    if (IsNew(Reads[Bit].Lock) || IsNew(Reads[Bit].Place))
-      Found |= uint64_t(1) << Bit;
-  return Found;
+  Reads[Bit].Lock.anyPart(Note);
+  Reads[Bit].Place.anyPart(Note);
 }
 
 void FlowFinder::call(const Event &E, Site Where, FlowState &S) {
@@ -290,21 +316,29 @@ Sources FlowFinder::resultOf(const Event &E, Site Where, FlowState &S) {
 }
 
 /// Locks that end here: released by this statement, or by what it calls.
-void FlowFinder::giveBack(Site Where, FlowState &S) {
+std::vector<LockPath> FlowFinder::findEnds(Site Where) const {
+  std::vector<LockPath> Ends;
   if (auto Released = ReleasedAt.find(Where); Released != ReleasedAt.end())
-    for (LockPath Lock : Released->second)
-      endHold(Lock, Where, S);
-  auto Calls = CallsAt.find(Where);
-  if (Calls == CallsAt.end())
-    return;
-  for (const HeldCall *Call : Calls->second)
-    for (FunctionIndex Target : Call->Targets) {
-      const LockSummary &Locks = Known.summaries().Functions[Target].Locks;
-      for (LockPath Lock : Locks.Released)
-        endHold(inCaller(Lock, *Call), Where, S);
-      for (const AcquiredLock &Gap : Locks.Gaps)
-        endHold(inCaller(Gap.Lock, *Call), Where, S);
-    }
+    Ends = Released->second;
+  if (auto At = CallsAt.find(Where); At != CallsAt.end())
+    for (const HeldCall *Call : At->second)
+      for (FunctionIndex Target : Call->Targets) {
+        const LockSummary &Locks = Known.summaries().Functions[Target].Locks;
+        for (LockPath Lock : Locks.Released)
+          Ends.push_back(inCaller(Lock, *Call));
+        for (const AcquiredLock &Gap : Locks.Gaps)
+          Ends.push_back(inCaller(Gap.Lock, *Call));
+      }
+  sortUnique(Ends);
+  return Ends;
+}
+
+void FlowFinder::giveBack(Site Where, FlowState &S) {
+  auto [At, IsNew] = EndsAt.try_emplace(Where);
+  if (IsNew)
+    At->second = findEnds(Where);
+  for (LockPath Lock : At->second)
+    endHold(Lock, Where, S);
 }
 
 void FlowFinder::endHold(LockPath Lock, Site Where, FlowState &S) {

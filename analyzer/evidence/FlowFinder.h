@@ -40,15 +40,18 @@ private:
   void reconsider(uint32_t Branch, std::set<uint32_t> &Work) const;
   void solve();
   bool arrive(uint32_t B, uint32_t Next, const FlowState &S);
+  LatticeEffect arriveBy(const Edge &E, const FlowState &Way);
   void transfer(const Block &B, uint32_t Number, FlowState &S);
   void event(const Event &E, Site Where, FlowState &S);
   void call(const Event &E, Site Where, FlowState &S);
   Sources resultOf(const Event &E, Site Where, FlowState &S);
+  std::vector<LockPath> findEnds(Site Where) const;
   void giveBack(Site Where, FlowState &S);
   void endHold(LockPath Lock, Site Where, FlowState &S);
   uint64_t namedBy(RootKind Kind, uint32_t Number) const;
-  void claimAt(Site Where, FlowState &S) const;
-  void claim(LockPath Variable, LockPath Place, uint32_t Bits, FlowState &S) const;
+  struct Claim;
+  std::vector<Claim> findClaims(Site Where) const;
+  void claimAt(Site Where, FlowState &S);
   Sources valueOf(const Value &V, const FlowState &S) const;
   Sources valueOf(const Event &E, const FlowState &S) const;
   Sources argument(const Event &E, size_t Index, const FlowState &S) const;
@@ -60,6 +63,7 @@ private:
   Sources givenBy(const HeldCall &Call, FlowState &S, int32_t To);
   LockPath variableOf(LockPath Place, bool Private) const;
   uint64_t source(const SharedRead &Read);
+  void noteNames(unsigned Bit);
   uint64_t sources(SharedRead Read, const HeldLocks &Held, FlowState &S);
   bool isShared(LockPath Variable) const;
 
@@ -114,14 +118,25 @@ private:
 
   std::vector<SharedRead> Reads; // by bit
   std::map<std::tuple<FlowPlace, LockPath, LockPath>, unsigned> ReadNumber;
-  std::map<unsigned, std::vector<Site>> EndedAt; // by bit: where its lock is given back
-  mutable std::vector<std::vector<bool>> After;  // by block: what can follow; empty: not known
-  std::vector<FlowState> In;                     // by block
+  /// By the name that a read's lock or place is made of: the reads, as bits.
+  std::map<std::pair<RootKind, uint32_t>, uint64_t> ReadsNamed;
+  /// Data that is written at a site, and the reads of the same data among the first Asked.
+  struct Claim {
+    SharedWrite Write; // Variable and Place alone
+    uint64_t Same = 0;
+    unsigned Asked = 0;
+  };
+  std::unordered_map<Site, std::vector<Claim>> ClaimsAt;  // as asked for
+  std::unordered_map<Site, std::vector<LockPath>> EndsAt; // the same: locks given back there
+  std::map<unsigned, std::vector<Site>> EndedAt;          // by bit: where its lock is given back
+  mutable std::vector<std::vector<bool>> After; // by block: what can follow; empty: not known
+  std::vector<FlowState> In;                    // by block
   std::vector<bool> Reached;
   std::vector<Sources> Branch; // by block: what its branch tests
   std::vector<std::vector<uint32_t>> DecidedBy;
-  Sources Decision;                // about the block that is looked at
-  std::vector<LockPath> OutPlaces; // behind parameters, assigned here; sorted
+  std::vector<std::vector<uint32_t>> Decides; // by branch: the blocks that it decides about
+  Sources Decision;                           // about the block that is looked at
+  std::vector<LockPath> OutPlaces;            // behind parameters, assigned here; sorted
   /// A write in a section of this function, or of one that it calls.
   struct Section {
     SharedWrite Write; // with Lock set

@@ -21,8 +21,10 @@ LockPath FlowFinder::variableOf(LockPath Place, bool Private) const {
 uint64_t FlowFinder::source(const SharedRead &Read) {
   auto [It, New] =
       ReadNumber.insert({{Read.At, Read.Lock, Read.Variable}, static_cast<unsigned>(Reads.size())});
-  if (New && Reads.size() < MaxSources)
+  if (New && Reads.size() < MaxSources) {
     Reads.push_back(Read);
+    noteNames(It->second);
+  }
   return It->second < MaxSources ? uint64_t(1) << It->second : 0;
 }
 
@@ -64,6 +66,8 @@ static bool handsOutParts(llvm::StringRef QualifiedName) {
 }
 
 static bool isReference(llvm::StringRef QualifiedName) {
+  if (QualifiedName.starts_with("boost::multi_index") && QualifiedName.ends_with("::get"))
+    return false; // one way to look at the whole container
   return QualifiedName.contains("::") ? !isPlainAnswer(QualifiedName)
                                       : handsOutParts(QualifiedName);
 }

@@ -52,6 +52,7 @@ Rank evaluate(const FindingSignals &S) {
   Total.add(S.Afresh, -15, "the second section itself reads what the first has read");
   Total.add(S.OtherData, -45, "it is used on other data");
   Total.add(S.NobodyGetsIn, -40, "no other write of the data can happen in between");
+  Total.add(S.NoGuard, -5, "many use the data without the lock");
   Total.add(S.OneThread, -25, "only one thread is known to run both, or one for each object");
   Total.add(S.OtherObject, -25, "the other thread does not take the lock: it has another object");
   Total.add(S.CallersHold, -25, "all callers hold a lock across both sections");

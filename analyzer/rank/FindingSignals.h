@@ -36,6 +36,7 @@ struct FindingSignals {
   bool Afresh = false;       // ... or the second reads all of that itself
   bool OtherData = false;    // it is used on other data that the lock guards
   bool NobodyGetsIn = false; // no other write of the data can happen in between
+  bool NoGuard = false;      // the lock is not known to guard the data
   bool OneThread = false;    // as far as is known, one thread for each object does both
   bool OtherObject = false;  // the other write is done without the lock: of another object
   bool CallersHold = false;  // all callers hold another lock across both

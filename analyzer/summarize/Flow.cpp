@@ -29,8 +29,8 @@ static std::vector<LockState> runBlock(const FlowBlock &B, const std::vector<Loc
     for (LockState &S : Now)
       for (const LockState &After : T.step(Step, std::move(S)))
         Next.add(After);
-    Now = Next.states();
     Bounded |= Next.bounded();
+    Now = Next.take();
     if (Now.empty())
       break;
   }
@@ -41,8 +41,8 @@ namespace {
 
 class FlowSolver {
 public:
-  FlowSolver(const ResolvedFunction &F, LockSummaries Locks, const TransferOptions &Options)
-      : F(F), T(F, Locks, Options, /*Sink=*/nullptr), Handlers(F.Blocks.size()) {
+  FlowSolver(const ResolvedFunction &F, CallTable &Calls, const TransferOptions &Options)
+      : F(F), T(F, Calls, Options, /*Sink=*/nullptr), Handlers(F.Blocks.size()) {
     Result.In.resize(F.Blocks.size());
     Result.ComesBack.resize(F.Blocks.size());
     Result.Leaves.resize(F.Blocks.size());
@@ -98,7 +98,7 @@ private:
     // An exception unwinds the guards of the try: its handler starts as the try did.
     for (uint32_t H : Handlers[B]) {
       LockState Caught = S;
-      Caught.Known.clear();
+      Caught.Known = {};
       Caught.mapNames([&](LockPath P) {
         bool MadeThere = P.anyPart([&](LockPath Q) {
           return Q.isRoot() && Q.root().Kind == RootKind::Merge && Q.root().Index == H;
@@ -120,8 +120,11 @@ private:
 /// Puts what the transfer functions report into a summary.
 class Reader : public FlowSink {
 public:
-  Reader(const ResolvedFunction &F, const FlowResult &Flow, const TransferOptions &Options)
-      : F(F), Flow(Flow), Options(Options), Trace(F) {}
+  Reader(const ResolvedFunction &F, const FlowResult &Flow, LockSummaries Locks,
+         const TransferOptions &Options)
+      : F(F), Flow(Flow), Locks(Locks),
+        Options(Options), Readings{{}, {}, CallPairs(F, Options.Recursive), {}, 0, false, {}},
+        Trace(F) {}
 
   /// What happens on a way that ends the program is nothing to the caller.
   void enter(uint32_t Block) {
@@ -146,13 +149,21 @@ public:
   }
 
   void pair(const Pattern &P, const LockPair &Exported) override {
+    if (!Options.TrackReleased)
+      return;
     if (!P.Contexts.empty())
-      addPattern(P);
+      Readings.Patterns.add(P);
     // A wait is no pair for the caller, and a lock of the caller is a gap.
     else if (ForCaller && P.Kind == PairKind::Section && !Exported.Lock.isStar() &&
              !Exported.Second.isStar() && !growsByRecursion(Exported.Lock) &&
              !growsByRecursion(Exported.Second))
       addPair(Exported);
+  }
+
+  void called(const FlowStep &Step, const LockState &S,
+              const std::vector<Callees> &Groups) override {
+    if (Options.TrackReleased)
+      Readings.BelowCalls.note(Step, S, Groups, ForCaller, Locks);
   }
 
   void reached(const FlowStep &Step, const LockState &S) override {
@@ -185,8 +196,9 @@ public:
     Readings.UnnamedLocks = static_cast<unsigned>(Unnamed.size());
     keepNearest(Readings.Locks.Acquired);
     keepNearest(Readings.Locks.Gaps);
-    keepNearestPairs();
-    Readings.Patterns.assign(Patterns.begin(), Patterns.end());
+    if (Readings.Bounded)
+      for (const AcquiredLock &A : Readings.Locks.Acquired)
+        insertSorted(Readings.Told, A.Lock);
     Readings.Locks.Returns = !Ways.empty();
     Readings.Locks.Ways = mergedWays(std::move(Ways));
     Readings.Memory = Trace.finish();
@@ -194,19 +206,8 @@ public:
   }
 
 private:
-  /// p->next->next->mu out of a function that calls itself on p->next: each turn would
-  /// add one more lock. They are nobody's name, only the first is.
   bool growsByRecursion(LockPath Lock) const {
-    if (!Options.Recursive)
-      return false;
-    std::vector<Name> Followed;
-    for (LockPath At = Lock; !At.isStar() && At.size() > 1; At = At.parent()) {
-      bool Follows = At.lastStep() == StepKind::Deref && At.parent().size() > 0 &&
-                     At.parent().lastStep() == StepKind::Field;
-      if (Follows && !insertSorted(Followed, At.parent().lastField()))
-        return true;
-    }
-    return false;
+    return Options.Recursive && followsFieldTwice(Lock);
   }
 
   /// Sorted. Of too many, those with the shortest names: the others are far away, behind
@@ -222,19 +223,6 @@ private:
     std::sort(List.begin(), List.end());
   }
 
-  /// Pairs of the locks that are told.
-  void keepNearestPairs() {
-    std::vector<LockPair> &Pairs = Readings.Locks.Pairs;
-    auto IsTold = [&](LockPath Lock) {
-      const std::vector<AcquiredLock> &Told = Readings.Locks.Acquired;
-      return std::any_of(Told.begin(), Told.end(),
-                         [&](const AcquiredLock &A) { return A.Lock == Lock; });
-    };
-    if (Readings.Bounded)
-      std::erase_if(Pairs, [&](const LockPair &P) { return !IsTold(P.Lock) || !IsTold(P.Second); });
-    std::sort(Pairs.begin(), Pairs.end());
-  }
-
   using Locked = std::unordered_set<const void *>;
   static void addOnce(std::vector<AcquiredLock> &List, Locked &Known, const AcquiredLock &Lock) {
     if (Known.insert(Lock.Lock.opaque()).second)
@@ -242,19 +230,11 @@ private:
   }
 
   void addPair(const LockPair &P) {
-    if (Options.TrackReleased && KnownPairs
-                                     .insert({P.Lock, P.Second, P.Broken, P.Sites.Again.Where,
-                                              P.Sites.Via, P.Sites.ViaBroken})
-                                     .second)
+    if (KnownPairs
+            .insert(
+                {P.Lock, P.Second, P.Broken, P.Sites.Again.Where, P.Sites.Via, P.Sites.ViaBroken})
+            .second)
       Readings.Locks.Pairs.push_back(P);
-  }
-
-  /// Of patterns under nothing but nameless locks, one for each place: they tell the same.
-  void addPattern(const Pattern &P) {
-    bool IsNamed = std::any_of(P.Contexts.begin(), P.Contexts.end(),
-                               [](const Context &C) { return C.Lock.isNameable(); });
-    if (IsNamed || Nameless.insert({P.Lock, P.Second, P.Kind, P.Sites}).second)
-      Patterns.insert(P);
   }
 
   static void ensure(WayOut &Way, const Value &Returned, const LockState &S) {
@@ -303,6 +283,7 @@ private:
 
   const ResolvedFunction &F;
   const FlowResult &Flow;
+  LockSummaries Locks;
   TransferOptions Options;
   FlowReadings Readings;
   bool ForCaller = true;
@@ -313,21 +294,18 @@ private:
   std::set<std::tuple<LockPath, LockPath, std::vector<LockPath>, Site, int64_t,
                       std::vector<LockPath>>>
       KnownPairs; // as isSamePair
-  std::set<Pattern> Patterns;
-  std::set<std::tuple<LockPath, LockPath, PairKind, PairSites>> Nameless;
 };
 
 } // namespace
 
-FlowResult solveFlow(const ResolvedFunction &F, LockSummaries Locks,
-                     const TransferOptions &Options) {
-  return FlowSolver(F, Locks, Options).run();
+FlowResult solveFlow(const ResolvedFunction &F, CallTable &Calls, const TransferOptions &Options) {
+  return FlowSolver(F, Calls, Options).run();
 }
 
-FlowReadings readFlow(const ResolvedFunction &F, const FlowResult &Flow, LockSummaries Locks,
-                      const TransferOptions &Options) {
-  Reader Sink(F, Flow, Options);
-  Transfer T(F, Locks, Options, &Sink);
+FlowReadings readFlow(const ResolvedFunction &F, const FlowResult &Flow, CallTable &Calls,
+                      LockSummaries Locks, const TransferOptions &Options) {
+  Reader Sink(F, Flow, Locks, Options);
+  Transfer T(F, Calls, Options, &Sink);
   for (uint32_t B = 0; B < F.Blocks.size(); ++B) {
     bool Bounded = false; // is known from solving
     Sink.enter(B);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "Accesses.h"
+#include "CallPairs.h"
 #include "Transfer.h"
 
 namespace lockseam {
@@ -16,24 +17,23 @@ struct FlowResult {
   bool Bounded = false;
 };
 
-using LockSummaries = llvm::function_ref<const LockSummary *(FunctionIndex)>;
-
-FlowResult solveFlow(const ResolvedFunction &F, LockSummaries Locks,
-                     const TransferOptions &Options);
+FlowResult solveFlow(const ResolvedFunction &F, CallTable &Calls, const TransferOptions &Options);
 
 struct FlowReadings {
-  LockSummary Locks; // Pairs only if Options.TrackReleased
-  std::vector<Pattern> Patterns;
+  LockSummary Locks; // Pairs and all below only if Options.TrackReleased; Pairs not sorted
+  PatternSet Patterns;
+  CallPairs BelowCalls;    // those pairs and patterns are not among the others
   FunctionAccesses Memory; // only if Options.Accesses
   unsigned UnnamedLocks = 0;
-  bool Bounded = false; // there were more locks than callers are told
+  bool Bounded = false;       // there were more locks than callers are told
+  std::vector<LockPath> Told; // then: those that they are told; sorted
 };
 
 /// What callers are told of: a virtual call in a large program may reach any lock of it.
 constexpr size_t MaxLocksTold = 80;
 
 /// One pass over the stable states.
-FlowReadings readFlow(const ResolvedFunction &F, const FlowResult &Flow, LockSummaries Locks,
-                      const TransferOptions &Options);
+FlowReadings readFlow(const ResolvedFunction &F, const FlowResult &Flow, CallTable &Calls,
+                      LockSummaries Locks, const TransferOptions &Options);
 
 } // namespace lockseam

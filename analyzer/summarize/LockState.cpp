@@ -3,10 +3,10 @@
 
 namespace lockseam {
 
-Hold *LockState::find(LockPath Lock) {
-  if (!Lock.isNameable())
+const Hold *LockState::find(LockPath Lock) const {
+  if (Held.empty() || !Lock.isNameable())
     return nullptr;
-  for (Hold &H : Held)
+  for (const Hold &H : Held)
     if (H.Lock == Lock)
       return &H;
   return nullptr;
@@ -80,7 +80,7 @@ static Context contextOf(const Hold &H) { return {H.Lock, H.Taken}; }
 
 Hold LockState::remove(const Hold &H) {
   Hold Removed = H;
-  std::erase(Held, Removed);
+  std::erase(Held.edit(), Removed);
   editReleased([&](ReleasedLock &R) { std::erase(R.Since, contextOf(Removed)); });
   return Removed;
 }
@@ -91,7 +91,15 @@ void LockState::add(Hold H) {
     for (const Hold &Other : Held)
       if (!Other.Lock.isNameable() && Other.Taken.Where == H.Taken.Where)
         return;
-  insertSorted(Held, H);
+  if (!containsSorted(Held.get(), H))
+    insertSorted(Held.edit(), H);
+}
+
+void LockState::change(const Hold &H, llvm::function_ref<void(Hold &)> How) {
+  Hold Changed = H;
+  std::erase(Held.edit(), Changed);
+  How(Changed);
+  add(std::move(Changed));
 }
 
 std::vector<Context> LockState::contexts() const {
@@ -116,13 +124,36 @@ LockPath LockState::takeOwed(LockPath Lock) {
   return LockPath::star();
 }
 
+namespace {
+/// Asks once for a run of the same name: a lock that was taken at many places has many holds.
+class NameMap {
+public:
+  explicit NameMap(llvm::function_ref<LockPath(LockPath)> Map) : Map(Map) {}
+  LockPath operator()(LockPath P) {
+    if (P != From || !Asked) {
+      From = P;
+      To = Map(P);
+      Asked = true;
+    }
+    return To;
+  }
+  bool changes(LockPath P) { return (*this)(P) != P; }
+
+private:
+  llvm::function_ref<LockPath(LockPath)> Map;
+  LockPath From, To;
+  bool Asked = false;
+};
+} // namespace
+
 static bool changesAny(const LockState &S, llvm::function_ref<LockPath(LockPath)> Map) {
-  auto Changes = [&](LockPath P) { return Map(P) != P; };
+  NameMap Locks(Map), Others(Map);
+  auto Changes = [&](LockPath P) { return Others.changes(P); };
   for (const Hold &H : S.Held)
-    if (Changes(H.Lock) || std::any_of(H.Handles.begin(), H.Handles.end(), Changes))
+    if (Locks.changes(H.Lock) || std::any_of(H.Handles.begin(), H.Handles.end(), Changes))
       return true;
   for (const ReleasedLock &R : S.Released) {
-    if (Changes(R.Lock))
+    if (Locks.changes(R.Lock))
       return true;
     for (const Context &C : R.Since)
       if (Changes(C.Lock))
@@ -138,30 +169,48 @@ static bool changesAny(const LockState &S, llvm::function_ref<LockPath(LockPath)
   return std::any_of(S.LetGo.begin(), S.LetGo.end(), Changes);
 }
 
+/// As if each hold were added with its new name; the order seldom changes.
+static std::vector<Hold> mapHolds(const SharedVector<Hold> &Holds,
+                                  llvm::function_ref<LockPath(LockPath)> Map) {
+  NameMap Locks(Map), Handles(Map);
+  std::vector<Hold> Mapped;
+  for (Hold H : Holds) {
+    H.Lock = Locks(H.Lock);
+    for (LockPath &Handle : H.Handles)
+      Handle = Handles(Handle);
+    bool IsThere =
+        !H.Lock.isNameable() && std::any_of(Mapped.begin(), Mapped.end(), [&](const Hold &Other) {
+          return !Other.Lock.isNameable() && Other.Taken.Where == H.Taken.Where;
+        });
+    if (!IsThere)
+      Mapped.push_back(H);
+  }
+  if (std::adjacent_find(Mapped.begin(), Mapped.end(), std::greater_equal<>()) != Mapped.end()) {
+    std::stable_sort(Mapped.begin(), Mapped.end());
+    Mapped.erase(std::unique(Mapped.begin(), Mapped.end()), Mapped.end());
+  }
+  return Mapped;
+}
+
 void LockState::mapNames(llvm::function_ref<LockPath(LockPath)> Map) {
   if (!changesAny(*this, Map))
     return;
-  std::vector<Hold> Holds = std::move(Held);
-  Held.clear();
-  for (Hold &H : Holds) {
-    H.Lock = Map(H.Lock);
-    for (LockPath &Handle : H.Handles)
-      Handle = Map(Handle);
-    add(std::move(H));
-  }
+  Held.set(mapHolds(Held, Map));
   editReleased([&](ReleasedLock &R) {
     R.Lock = Map(R.Lock);
     for (Context &C : R.Since)
       C.Lock = Map(C.Lock);
     sortUnique(R.Since);
   });
-  for (Condition &C : Known)
+  std::vector<Condition> Tested = Known.get();
+  for (Condition &C : Tested)
     if (LockPath Behind = Map(C.Operand.Path.deref()); Behind != C.Operand.Path.deref())
       C.Operand = Behind.isStar() || Behind.lastStep() != StepKind::Deref
                       ? Value::unknown()
                       : Value::load(Behind.parent());
-  std::erase_if(Known, [](const Condition &C) { return !C.isKnown(); });
-  sortUnique(Known);
+  std::erase_if(Tested, [](const Condition &C) { return !C.isKnown(); });
+  sortUnique(Tested);
+  Known.set(std::move(Tested));
   for (std::vector<LentLock> *List : {&Lent, &Owed}) {
     for (LentLock &L : *List) {
       L.Lock = Map(L.Lock);
@@ -209,8 +258,8 @@ bool LockState::assume(const Condition &If) {
   for (const Condition &C : Known)
     if (C.Operand == If.Operand && !compatible(C, If))
       return false;
-  if (Known.size() < MaxKnown)
-    insertSorted(Known, If);
+  if (Known.size() < MaxKnown && !containsSorted(Known.get(), If))
+    insertSorted(Known.edit(), If);
   return true;
 }
 
@@ -228,46 +277,84 @@ template <typename T> static void intersectWith(std::vector<T> &Set, const std::
   std::erase_if(Set, [&](const T &E) { return !containsSorted(Other, E); });
 }
 
+template <typename T>
+static bool isSubset(const SharedVector<T> &Small, const SharedVector<T> &Large) {
+  return Small.isSame(Large) || isSubset(Small.get(), Large.get());
+}
+
 /// Into covers both afterwards; their holds agree.
 static void unite(LockState &Into, const LockState &From) {
-  intersectWith(Into.Known, From.Known);
+  if (!isSubset(Into.Known, From.Known))
+    intersectWith(Into.Known.edit(), From.Known.get());
   if (!(Into.Released == From.Released))
     Into.remember(From.Released.get());
 }
 
+/// What only one of them holds is a suspicion.
+static std::vector<Hold> collapsed(const std::vector<Hold> &Mine, const std::vector<Hold> &Theirs) {
+  std::vector<Hold> Both, Doubtful, Result;
+  std::set_intersection(Mine.begin(), Mine.end(), Theirs.begin(), Theirs.end(),
+                        std::back_inserter(Both));
+  std::set_difference(Mine.begin(), Mine.end(), Theirs.begin(), Theirs.end(),
+                      std::back_inserter(Doubtful));
+  std::set_difference(Theirs.begin(), Theirs.end(), Mine.begin(), Mine.end(),
+                      std::back_inserter(Doubtful));
+  for (Hold &H : Doubtful)
+    H.Maybe = true;
+  std::stable_sort(Doubtful.begin(), Doubtful.end());
+  std::set_union(Both.begin(), Both.end(), Doubtful.begin(), Doubtful.end(),
+                 std::back_inserter(Result));
+  Result.erase(std::unique(Result.begin(), Result.end()), Result.end());
+  // A hold that one side is sure of and the other only suspects is a suspicion.
+  std::vector<Hold> All = Result;
+  std::erase_if(Result, [&](Hold H) {
+    bool Sure = !std::exchange(H.Maybe, true);
+    return Sure && containsSorted(All, H);
+  });
+  return Result;
+}
+
 /// Into covers both afterwards, whatever they hold.
 static void collapse(LockState &Into, const LockState &From) {
-  auto MarkMaybe = [](std::vector<Hold> &Mine, const std::vector<Hold> &Others) {
-    for (Hold &H : Mine)
-      if (!containsSorted(Others, H))
-        H.Maybe = true;
-  };
-  std::vector<Hold> Mine = Into.Held, Theirs = From.Held;
-  MarkMaybe(Mine, From.Held);
-  MarkMaybe(Theirs, Into.Held);
-  sortUnique(Mine);
-  sortUnique(Theirs);
-  mergeSorted(Mine, Theirs);
-  // A hold that one side is sure of and the other only suspects is a suspicion.
-  std::erase_if(Mine, [&](const Hold &H) {
-    Hold Doubtful = H;
-    Doubtful.Maybe = true;
-    return !H.Maybe && containsSorted(Mine, Doubtful);
-  });
-  Into.Held = std::move(Mine);
+  if (!Into.Held.isSame(From.Held))
+    Into.Held.set(collapsed(Into.Held.get(), From.Held.get()));
   intersectWith(Into.Dropped, From.Dropped);
   intersectWith(Into.Lent, From.Lent);
   intersectWith(Into.Owed, From.Owed);
   intersectWith(Into.LetGo, From.LetGo);
   unite(Into, From);
   std::vector<Context> Sure = Into.contexts();
-  Into.editReleased([&](ReleasedLock &R) { intersectWith(R.Since, Sure); });
+  if (std::any_of(Into.Released.begin(), Into.Released.end(),
+                  [&](const ReleasedLock &R) { return !isSubset(R.Since, Sure); }))
+    Into.editReleased([&](ReleasedLock &R) { intersectWith(R.Since, Sure); });
+}
+
+/// Whether each hold of From is among Into's as it is, or as a suspicion, and whatever Into is
+/// sure of From is as well.
+static bool coversHolds(const SharedVector<Hold> &Into, const SharedVector<Hold> &From) {
+  if (Into.isSame(From))
+    return true;
+  std::vector<Hold> Others;
+  std::set_difference(From.begin(), From.end(), Into.begin(), Into.end(),
+                      std::back_inserter(Others));
+  for (Hold &H : Others)
+    if (std::exchange(H.Maybe, true) || !containsSorted(Into.get(), H))
+      return false;
+  return std::all_of(Into.begin(), Into.end(),
+                     [&](const Hold &H) { return H.Maybe || containsSorted(From.get(), H); });
+}
+
+/// Whether to collapse From into a state that was collapsed before would change nothing.
+static bool covers(const LockState &Into, const LockState &From) {
+  return coversHolds(Into.Held, From.Held) && isSubset(Into.Dropped, From.Dropped) &&
+         isSubset(Into.Lent, From.Lent) && isSubset(Into.Owed, From.Owed) &&
+         isSubset(Into.LetGo, From.LetGo) && isSubset(Into.Known, From.Known) &&
+         isSubset(From.Released, Into.Released);
 }
 
 bool StateSet::addHere(const LockState &S) {
   for (const LockState &E : States)
-    if (sameHolds(E, S) && isSubset(E.Known, S.Known) &&
-        isSubset(S.Released.get(), E.Released.get()))
+    if (sameHolds(E, S) && isSubset(E.Known, S.Known) && isSubset(S.Released, E.Released))
       return false;
   for (LockState &E : States)
     if (sameHolds(E, S) && (MergeKnown || E.Known == S.Known || E.Released == S.Released)) {
@@ -295,6 +382,8 @@ void StateSet::shrink() {
 
 bool StateSet::add(const LockState &S) {
   if (MergeAll) {
+    if (covers(States[0], S))
+      return false;
     LockState Before = States[0];
     collapse(States[0], S);
     return !(Before == States[0]);

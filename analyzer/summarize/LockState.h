@@ -17,10 +17,11 @@
 // finitely many names and sites, so the dataflow ends.
 #pragma once
 
+#include "SharedVector.h"
 #include "Summary.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
-#include <memory>
+#include <array>
 
 namespace lockseam {
 
@@ -31,15 +32,42 @@ constexpr unsigned MaxDepth = 3;
 // its calls; beyond this, those that differ in their place alone are one.
 constexpr unsigned MaxReleased = 96;
 
+/// The guards that own the levels of a hold, or `*`; in place, since holds are copied all the
+/// time and all but recursive locks have one level.
+class Levels {
+public:
+  Levels(LockPath First) : Count(1) { Handles[0] = First; }
+  void push_back(LockPath Handle) { Handles[Count++] = Handle; }
+  void erase(const LockPath *At) {
+    std::copy(At + 1, std::as_const(*this).end(), Handles.begin() + (At - begin()));
+    Handles[--Count] = LockPath::star();
+  }
+  size_t size() const { return Count; }
+  LockPath *begin() { return Handles.data(); }
+  LockPath *end() { return begin() + Count; }
+  const LockPath *begin() const { return Handles.data(); }
+  const LockPath *end() const { return begin() + Count; }
+  LockPath front() const { return Handles[0]; }
+  LockPath &back() { return Handles[Count - 1]; }
+  LockPath back() const { return Handles[Count - 1]; }
+  friend bool operator==(const Levels &, const Levels &) = default;
+  friend auto operator<=>(const Levels &A, const Levels &B) {
+    return std::lexicographical_compare_three_way(A.begin(), A.end(), B.begin(), B.end());
+  }
+
+private:
+  std::array<LockPath, MaxDepth> Handles;
+  size_t Count;
+};
+
 struct Hold {
   LockPath Lock; // `*`: without a name
   TakenAt Taken;
   LockMode Mode = LockMode::Exclusive;
   bool Recursive = false;
-  bool Maybe = false; // on some of the merged ways only
-  bool Entry = false; // the declaration says that the caller holds it
-  /// One per level of a recursive lock: the guard that owns the level, or `*`.
-  std::vector<LockPath> Handles = {LockPath::star()};
+  bool Maybe = false;                // on some of the merged ways only
+  bool Entry = false;                // the declaration says that the caller holds it
+  Levels Handles = LockPath::star(); // one per level of a recursive lock
   friend auto operator<=>(const Hold &, const Hold &) = default;
 };
 
@@ -58,31 +86,6 @@ struct ReleasedLock {
   }
 };
 
-/// Sorted; if there are many, no two alike. States are copied at every step and few steps
-/// change this part, so copies share it until one of them is edited.
-class ReleasedLocks {
-public:
-  const std::vector<ReleasedLock> &get() const { return Shared ? *Shared : none(); }
-  std::vector<ReleasedLock> &edit() {
-    if (!Shared || Shared.use_count() > 1)
-      Shared = std::make_shared<std::vector<ReleasedLock>>(get());
-    return *Shared;
-  }
-  bool empty() const { return get().empty(); }
-  auto begin() const { return get().begin(); }
-  auto end() const { return get().end(); }
-  friend bool operator==(const ReleasedLocks &A, const ReleasedLocks &B) {
-    return A.Shared == B.Shared || A.get() == B.get();
-  }
-
-private:
-  static const std::vector<ReleasedLock> &none() {
-    static const std::vector<ReleasedLock> Empty;
-    return Empty;
-  }
-  std::shared_ptr<std::vector<ReleasedLock>> Shared;
-};
-
 /// A lock that a scoped unlock gave away and will take again.
 struct LentLock {
   LockPath Handle;
@@ -92,7 +95,7 @@ struct LentLock {
 };
 
 struct LockState {
-  std::vector<Hold> Held;
+  SharedVector<Hold> Held; // sorted
   std::vector<LockPath> Dropped;
   std::vector<LentLock> Lent;
   /// Locks that were released by name under a guard: it will release them all the same,
@@ -101,15 +104,16 @@ struct LockState {
   /// Guards of the caller's that release whatever they own: ~Transaction of a class with
   /// a unique_lock.
   std::vector<LockPath> LetGo;
-  std::vector<Condition> Known;
-  ReleasedLocks Released;
+  SharedVector<Condition> Known;
+  SharedVector<ReleasedLock> Released; // sorted; if there are many, no two alike
 
-  Hold *find(LockPath Lock);
-  const Hold *find(LockPath Lock) const { return const_cast<LockState *>(this)->find(Lock); }
+  const Hold *find(LockPath Lock) const;
   bool holdsSurely(LockPath Lock) const;
   /// Takes a hold out of Held and out of every context.
   Hold remove(const Hold &H);
   void add(Hold H);
+  /// Changes a hold and puts it where it belongs.
+  void change(const Hold &H, llvm::function_ref<void(Hold &)> How);
   /// The holds that count as contexts now.
   std::vector<Context> contexts() const;
   void breakCallersLock(LockPath Lock);
@@ -137,6 +141,7 @@ public:
   /// Whether the set changed.
   bool add(const LockState &S);
   const std::vector<LockState> &states() const { return States; }
+  std::vector<LockState> take() { return std::move(States); }
   bool bounded() const { return MergeAll; }
 
 private:

@@ -80,9 +80,13 @@ private:
   void summarizeComponent(const std::vector<FunctionIndex> &Component) {
     bool Recursive = isRecursive(Component);
     std::vector<std::unique_ptr<ResolvedFunction>> Functions = resolve(Component, Recursive);
+    auto Locks = [&](FunctionIndex F) { return locks(F); };
+    std::vector<CallTable> Calls;
+    for (const auto &F : Functions)
+      Calls.emplace_back(*F, Locks);
     if (Recursive)
-      solveHolds(Component, Functions);
-    solvePatterns(Component, Functions, Recursive);
+      solveHolds(Component, Functions, Calls);
+    solvePatterns(Component, Functions, Calls, Recursive);
   }
 
   std::vector<std::unique_ptr<ResolvedFunction>>
@@ -188,13 +192,19 @@ private:
   }
 
   void solveHolds(const std::vector<FunctionIndex> &Component,
-                  const std::vector<std::unique_ptr<ResolvedFunction>> &Functions) {
+                  const std::vector<std::unique_ptr<ResolvedFunction>> &Functions,
+                  std::vector<CallTable> &Calls) {
     TransferOptions Holds{Options.Pairs, /*TrackReleased=*/false, /*Recursive=*/true,
                           /*Accesses=*/false};
     auto Locks = [&](FunctionIndex F) { return locks(F); };
+    std::vector<bool> Solved(Component.size());
     iterate(Component, [&](size_t I) {
-      FlowReadings New =
-          readFlow(*Functions[I], solveFlow(*Functions[I], Locks, Holds), Locks, Holds);
+      // Most of what changes in a callee has no name here, or is known from another.
+      if (Solved[I] && !Calls[I].refresh())
+        return false;
+      Solved[I] = true;
+      FlowReadings New = readFlow(*Functions[I], solveFlow(*Functions[I], Calls[I], Holds),
+                                  Calls[I], Locks, Holds);
       LockSummary &Old = Result.Functions[Component[I]].Locks;
       bool Changed = grow(Old.Acquired, New.Locks.Acquired);
       Changed |= grow(Old.Gaps, New.Locks.Gaps);
@@ -208,26 +218,61 @@ private:
 
   void solvePatterns(const std::vector<FunctionIndex> &Component,
                      const std::vector<std::unique_ptr<ResolvedFunction>> &Functions,
-                     bool Recursive) {
-    TransferOptions Full{Options.Pairs, Options.Patterns, Recursive, Options.Accesses};
+                     std::vector<CallTable> &Calls, bool Recursive) {
     auto Locks = [&](FunctionIndex F) { return locks(F); };
-    std::vector<FlowResult> Flows;
-    for (const auto &F : Functions)
-      Flows.push_back(solveFlow(*F, Locks, Full));
-    iterate(Component, [&](size_t I) {
-      FlowReadings New = readFlow(*Functions[I], Flows[I], Locks, Full);
+    std::vector<FlowReadings> Read;
+    for (size_t I = 0; I < Component.size(); ++I)
+      Read.push_back(readPatterns(Component[I], *Functions[I], Calls[I], Recursive));
+    auto Finish = [&](size_t I) {
       FunctionSummary &Into = Result.Functions[Component[I]];
-      bool Changed = Recursive && addPairs(Into.Locks.Pairs, New.Locks.Pairs);
-      if (!Recursive)
-        Into.Locks = std::move(New.Locks);
-      Into.Patterns = std::move(New.Patterns);
+      Read[I].BelowCalls.addPatterns(Locks, Read[I].Patterns);
+      Into.Patterns = Read[I].Patterns.take();
       Into.Spelling = spelling(Into.Patterns, *Functions[I]);
-      Into.UnnamedLocks = New.UnnamedLocks;
-      Into.Bounded = Flows[I].Bounded || New.Bounded;
-      if (Options.Accesses)
-        Result.Memory[Component[I]] = std::move(New.Memory);
-      return Changed;
+    };
+    std::vector<unsigned> Rounds(Component.size());
+    iterate(Component, [&](size_t I) {
+      bool Changed = addPairs(Result.Functions[Component[I]].Locks.Pairs, newPairs(Read[I]));
+      if (++Rounds[I] == MaxRounds) // its callees may grow on, which it will not see
+        Finish(I);
+      return Recursive && Changed;
     });
+    for (size_t I = 0; I < Component.size(); ++I)
+      if (Rounds[I] < MaxRounds)
+        Finish(I);
+  }
+
+  /// All but the pairs and patterns goes into the summary.
+  FlowReadings readPatterns(FunctionIndex F, const ResolvedFunction &Resolved, CallTable &Calls,
+                            bool Recursive) {
+    TransferOptions Full{Options.Pairs, Options.Patterns, Recursive, Options.Accesses};
+    auto Locks = [&](FunctionIndex Callee) { return locks(Callee); };
+    Calls.refresh();
+    FlowResult Flow = solveFlow(Resolved, Calls, Full);
+    FlowReadings Read = readFlow(Resolved, Flow, Calls, Locks, Full);
+    FunctionSummary &Into = Result.Functions[F];
+    if (!Recursive) {
+      std::vector<LockPair> Pairs = std::exchange(Read.Locks.Pairs, {});
+      Into.Locks = std::move(Read.Locks);
+      Read.Locks.Pairs = std::move(Pairs);
+    }
+    Into.UnnamedLocks = Read.UnnamedLocks;
+    Into.Bounded = Flow.Bounded || Read.Bounded;
+    if (Options.Accesses)
+      Result.Memory[F] = std::move(Read.Memory);
+    return Read;
+  }
+
+  /// Those that lie here, the first time, and those that calls bring now.
+  std::vector<LockPair> newPairs(FlowReadings &Of) const {
+    auto Locks = [&](FunctionIndex F) { return locks(F); };
+    std::vector<LockPair> Pairs = std::exchange(Of.Locks.Pairs, {});
+    for (LockPair &Each : Of.BelowCalls.news(Locks))
+      Pairs.push_back(std::move(Each));
+    if (Of.Bounded)
+      std::erase_if(Pairs, [&](const LockPair &P) {
+        return !containsSorted(Of.Told, P.Lock) || !containsSorted(Of.Told, P.Second);
+      });
+    return Pairs;
   }
 
   std::map<LockPath, std::string> spelling(const std::vector<Pattern> &Patterns,
@@ -246,12 +291,27 @@ private:
     return Names;
   }
 
-  static bool addPairs(std::vector<LockPair> &Old, const std::vector<LockPair> &New) {
-    bool Grew = false;
-    for (const LockPair &P : New)
-      if (std::none_of(Old.begin(), Old.end(), [&](const LockPair &Q) { return isSamePair(Q, P); }))
-        Grew |= insertSorted(Old, P);
-    return Grew;
+  /// Old is sorted; of those that are the same the first stays.
+  static bool addPairs(std::vector<LockPair> &Old, std::vector<LockPair> New) {
+    auto Key = [](const LockPair &P) {
+      return std::tie(P.Lock, P.Second, P.Broken, P.Sites.Again.Where, P.Sites.Via,
+                      P.Sites.ViaBroken);
+    };
+    auto IsKnown = [&](const LockPair &P) {
+      auto At = std::partition_point(Old.begin(), Old.end(), [&](const LockPair &Q) {
+        return std::tie(Q.Lock, Q.Second, Q.Broken) < std::tie(P.Lock, P.Second, P.Broken);
+      });
+      for (; At != Old.end() && At->Lock == P.Lock && At->Second == P.Second; ++At)
+        if (isSamePair(*At, P))
+          return true;
+      return false;
+    };
+    std::erase_if(New, IsKnown);
+    std::stable_sort(New.begin(), New.end(),
+                     [&](const LockPair &A, const LockPair &B) { return Key(A) < Key(B); });
+    New.erase(std::unique(New.begin(), New.end(), isSamePair), New.end());
+    std::sort(New.begin(), New.end());
+    return mergeSorted(Old, New);
   }
 
   const Program &P;

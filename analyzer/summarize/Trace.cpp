@@ -94,7 +94,7 @@ private:
                             : unlessCallerHolds(Callers, Basic::Compound, Basic::Error);
   }
 
-  static bool contains(const std::vector<LockPath> &List, LockPath Path) {
+  static bool contains(const Levels &List, LockPath Path) {
     return std::find(List.begin(), List.end(), Path) != List.end();
   }
 

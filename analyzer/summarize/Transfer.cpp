@@ -29,7 +29,9 @@ std::vector<LockState> Transfer::step(const FlowStep &Step, LockState S) {
     S.mapNames([&](LockPath P) { return P.withPrefix(Step.Path, Step.To).value_or(P); });
     break;
   }
-  return {std::move(S)};
+  std::vector<LockState> Out;
+  Out.push_back(std::move(S));
+  return Out;
 }
 
 bool Transfer::know(LockState &S, const Condition &If) const {
@@ -116,11 +118,8 @@ std::vector<LockState> Transfer::lock(const FlowStep &Step, LockState S) {
     wait(S, Step);
     break;
   case OpKind::Adopt:
-    if (Hold *H = S.find(Op.Lock)) {
-      Hold Owned = *H;
-      Owned.Handles.back() = Op.Handle;
-      std::erase(S.Held, *H);
-      S.add(Owned);
+    if (const Hold *H = S.find(Op.Lock)) {
+      S.change(*H, [&](Hold &Owned) { Owned.Handles.back() = Op.Handle; });
     } else {
       Hold Owned{Op.Lock, {Step.Where, -1, {}}, Op.Mode, Op.Recursive, false, true, {Op.Handle}};
       S.add(Owned);
@@ -131,9 +130,8 @@ std::vector<LockState> Transfer::lock(const FlowStep &Step, LockState S) {
   case OpKind::Disown: {
     LockPath From = Op.Kind == OpKind::Disown ? Op.Handle : Op.FromHandle;
     LockPath To = Op.Kind == OpKind::Disown ? LockPath::star() : Op.Handle;
-    std::vector<Hold> Holds = std::move(S.Held);
-    S.Held.clear();
-    for (Hold &H : Holds) {
+    SharedVector<Hold> Holds = std::exchange(S.Held, {});
+    for (Hold H : Holds) {
       for (LockPath &Handle : H.Handles)
         if (Handle == From && !From.isStar())
           Handle = To;
@@ -172,8 +170,10 @@ std::vector<LockState> Transfer::lock(const FlowStep &Step, LockState S) {
   }
   case OpKind::Upgrade:
   case OpKind::Downgrade:
-    if (Hold *H = S.find(Op.Lock))
-      H->Mode = Op.Kind == OpKind::Upgrade ? LockMode::Exclusive : LockMode::Shared;
+    if (const Hold *H = S.find(Op.Lock))
+      S.change(*H, [&](Hold &Other) {
+        Other.Mode = Op.Kind == OpKind::Upgrade ? LockMode::Exclusive : LockMode::Shared;
+      });
     break;
   default:
     break;
@@ -205,16 +205,13 @@ void Transfer::reportPairs(const LockState &S, LockPath Lock, const TakenAt &Aga
 
 void Transfer::acquire(LockState &S, const FlowStep &Step, LockPath Lock, LockPath Handle) {
   const LockOp &Op = Step.Op;
-  if (Hold *H = S.find(Lock)) {
-    Hold Again = *H;
-    std::erase(S.Held, *H);
-    if (Again.Maybe)
-      Again.Maybe = false;
-    else if (Again.Handles.size() < MaxDepth)
-      Again.Handles.push_back(Handle);
-    S.add(std::move(Again));
-    return;
-  }
+  if (const Hold *H = S.find(Lock))
+    return S.change(*H, [&](Hold &Again) {
+      if (Again.Maybe)
+        Again.Maybe = false;
+      else if (Again.Handles.size() < MaxDepth)
+        Again.Handles.push_back(Handle);
+    });
   if (Handle.isStar())
     Handle = S.takeOwed(Lock);
   TakenAt Here{Step.Where, -1, {}, Op.Kind == OpKind::Wait};
@@ -261,14 +258,11 @@ void Transfer::releaseCallers(LockState &S, LockPath Lock, const TakenAt &Taken,
 /// Ends one level of a hold; Handle says which, `*` is the one without a guard.
 void Transfer::releaseHold(LockState &S, const Hold &H, LockPath Handle, Site Where,
                            PairKind Kind) {
-  if (H.Handles.size() > 1) {
-    Hold Less = H;
-    auto Level = std::find(Less.Handles.begin(), Less.Handles.end(), Handle);
-    Less.Handles.erase(Level == Less.Handles.end() ? Less.Handles.end() - 1 : Level);
-    std::erase(S.Held, H);
-    S.add(std::move(Less));
-    return;
-  }
+  if (H.Handles.size() > 1)
+    return S.change(H, [&](Hold &Less) {
+      auto Level = std::find(Less.Handles.begin(), Less.Handles.end(), Handle);
+      Less.Handles.erase(Level == Less.Handles.end() ? Less.Handles.end() - 1 : Level);
+    });
   Hold Gone = S.remove(H);
   if (LockPath Guard = Gone.Handles.front(); Handle.isStar() && !Guard.isStar())
     insertSorted(S.Owed, LentLock{Guard, Gone.Lock, Gone.Mode});

@@ -1,8 +1,8 @@
 // Transfer.h - what each step does to a state: the table of analysis.md 6.2.
 #pragma once
 
+#include "Callees.h"
 #include "LockState.h"
-#include "Resolve.h"
 
 namespace lockseam {
 
@@ -18,6 +18,9 @@ public:
   /// Two acquisitions; Contexts may be empty. Exported has the names, and the broken
   /// locks, in entry values.
   virtual void pair(const Pattern &P, const LockPair &Exported) = 0;
+  /// A call in one of the states before it; Groups: what may be called.
+  virtual void called(const FlowStep &Step, const LockState &S,
+                      const std::vector<Callees> &Groups) = 0;
   /// In one of the states before a step.
   virtual void reached(const FlowStep &Step, const LockState &S) = 0;
 };
@@ -31,10 +34,9 @@ struct TransferOptions {
 
 class Transfer {
 public:
-  /// Locks gives the summary of a callee, or null if it is not known to return.
-  Transfer(const ResolvedFunction &F, llvm::function_ref<const LockSummary *(FunctionIndex)> Locks,
-           const TransferOptions &Options, FlowSink *Sink)
-      : F(F), Locks(Locks), Options(Options), Sink(Sink) {}
+  Transfer(const ResolvedFunction &F, CallTable &Calls, const TransferOptions &Options,
+           FlowSink *Sink)
+      : F(F), Calls(Calls), Options(Options), Sink(Sink) {}
 
   /// The states after the step.
   std::vector<LockState> step(const FlowStep &Step, LockState S);
@@ -46,10 +48,6 @@ public:
   std::optional<LockState> edge(const FlowEdge &E, LockState S);
 
 private:
-  struct WayBack;
-  struct PairBelow;
-  struct Callees; // summaries of callees in this function's names
-
   std::vector<LockState> lock(const FlowStep &Step, LockState S);
   void acquire(LockState &S, const FlowStep &Step, LockPath Lock, LockPath Handle);
   void reportPairs(const LockState &S, LockPath Lock, const TakenAt &Again, const FlowStep &Step,
@@ -72,13 +70,7 @@ private:
   std::vector<LockState> call(const FlowStep &Step, const LockState &S);
   std::vector<LockState> callOnce(const FlowStep &Step, const LockState &S);
   static bool doesNothing(const std::vector<Callees> &Groups);
-  const std::vector<Callees> &callees(const FlowStep &Step);
-  std::optional<WayBack> wayBack(const FlowStep &Step, FunctionIndex Target,
-                                 const WayOut &Way) const;
-  void addPairsBelow(Callees &Into, const LockSummary &Summary, const FlowStep &Step,
-                     FunctionIndex Target) const;
   std::vector<AcquiredLock> takeBelow(const LockState &S, const FlowStep &Step, const Callees &C);
-  void pairsBelow(const LockState &S, const FlowStep &Step, const Callees &C);
   void gapsBelow(LockState &S, const FlowStep &Step, const Callees &C);
   std::optional<LockState> leave(LockState S, const FlowStep &Step, const Callees &C,
                                  const WayBack &Back, const std::vector<AcquiredLock> &Taken);
@@ -86,12 +78,10 @@ private:
   LockPath exported(LockPath Lock, const FlowStep &Step) const;
 
   const ResolvedFunction &F;
-  llvm::function_ref<const LockSummary *(FunctionIndex)> Locks;
+  CallTable &Calls;
   TransferOptions Options;
   FlowSink *Sink;
-  /// By call: the same for every state, and summaries stay while this lives.
-  std::map<uint32_t, std::shared_ptr<const std::vector<Callees>>> Translated;
-  /// By edge: the same for every state as well.
+  /// By edge: the same for every state.
   std::unordered_map<const FlowEdge *, std::unordered_map<LockPath, LockPath>> Renamed;
 };
 

@@ -1,142 +1,8 @@
-// TransferCall.cpp - a call: the callee's summary in the caller's names, steps 1 to 5.
+// TransferCall.cpp - a call: the callee's summary in the caller's names, steps 1 to 5; step 3
+// is CallPairs.cpp.
 #include "Transfer.h"
-#include <set>
-#include <unordered_set>
 
 namespace lockseam {
-
-/// One way back from a call, in the caller's names.
-struct Transfer::WayBack {
-  WayOut Way;
-  std::vector<TakenAt> Taken; // where each lock of Way.Plus is taken
-  friend bool operator==(const WayBack &A, const WayBack &B) { return A.Way == B.Way; }
-};
-
-struct Transfer::PairBelow {
-  LockPath Lock, Second;
-  std::vector<LockPath> Broken;
-  PairSites Sites;
-};
-
-/// The targets of a call that release the same locks of the caller and come back in the
-/// same ways count as one: a pointer may have hundreds of targets. Locks and pairs that
-/// the caller cannot name are left out.
-struct Transfer::Callees {
-  std::vector<LockPath> Released; // D, sorted
-  std::vector<WayBack> Ways;
-  std::vector<AcquiredLock> Acquired, Gaps;
-  std::vector<PairBelow> Pairs;
-  std::set<std::tuple<LockPath, LockPath, std::vector<LockPath>>> Seen; // of Pairs
-};
-
-static LockPath inCaller(LockPath Path, const ResolvedCall &Call) {
-  return Call.Names.resolve(translate(Path, Call.Binding));
-}
-
-static std::vector<LockPath> inCaller(const std::vector<LockPath> &Paths,
-                                      const ResolvedCall &Call) {
-  std::vector<LockPath> Named;
-  for (LockPath P : Paths)
-    if (LockPath Q = inCaller(P, Call); Q.isNameable())
-      Named.push_back(Q);
-  sortUnique(Named);
-  return Named;
-}
-
-/// Whether the argument that the condition is about can be like that.
-static bool isPossible(const Condition &If) {
-  if (If.Operand.Kind == ValueKind::Constant)
-    return compatible({If.Operand, Relation::Equal, If.Operand.Number}, If);
-  if (If.Operand.Kind == ValueKind::Address)
-    return compatible({If.Operand, Relation::NotEqual, 0}, If);
-  return true;
-}
-
-std::optional<Transfer::WayBack> Transfer::wayBack(const FlowStep &Step, FunctionIndex Target,
-                                                   const WayOut &Way) const {
-  const ResolvedCall &Call = F.Calls[Step.Call];
-  WayBack Back{Way, {}};
-  for (Condition &If : Back.Way.Requires) {
-    If.Operand = Call.Names.resolve(translate(If.Operand, Call.Binding));
-    if (!isPossible(If))
-      return std::nullopt;
-  }
-  for (Condition &If : Back.Way.Ensures)
-    If.Operand = Value::load(Call.Returned);
-  for (LockPath &Lock : Back.Way.Minus)
-    Lock = inCaller(Lock, Call);
-  for (LockPath &Handle : Back.Way.LetGo)
-    Handle = inCaller(Handle, Call);
-  for (ExitHold &H : Back.Way.Plus) {
-    Back.Taken.push_back({Step.Where, Target, H.Lock});
-    LockPath Lock = inCaller(H.Lock, Call);
-    H.Lock = Lock.isNameable() ? Lock : LockPath::star();
-    H.Handle = inCaller(H.Handle, Call);
-  }
-  return Back;
-}
-
-static void addBelow(std::vector<AcquiredLock> &Into, const std::vector<AcquiredLock> &Locks,
-                     const FlowStep &Step, FunctionIndex Target, const ResolvedCall &Call) {
-  std::unordered_set<const void *> Known;
-  for (const AcquiredLock &A : Into)
-    Known.insert(A.Lock.opaque());
-  for (AcquiredLock A : Locks) {
-    A.Taken = {Step.Where, Target, A.Lock};
-    A.Lock = inCaller(A.Lock, Call);
-    if (A.Lock.isNameable() && Known.insert(A.Lock.opaque()).second)
-      Into.push_back(A);
-  }
-}
-
-/// Further places of the same pair are found from the first when it is explained.
-void Transfer::addPairsBelow(Callees &Into, const LockSummary &Summary, const FlowStep &Step,
-                             FunctionIndex Target) const {
-  const ResolvedCall &Call = F.Calls[Step.Call];
-  const LockPair *Last = nullptr;
-  for (const LockPair &Below : Summary.Pairs) {
-    bool IsLikeLast = Last && Last->Lock == Below.Lock && Last->Second == Below.Second &&
-                      Last->Broken == Below.Broken;
-    Last = &Below;
-    if (IsLikeLast)
-      continue;
-    PairBelow Pair{
-        inCaller(Below.Lock, Call), inCaller(Below.Second, Call), inCaller(Below.Broken, Call), {}};
-    if (!Pair.Lock.isNameable() || !Pair.Second.isNameable() ||
-        !Into.Seen.insert({Pair.Lock, Pair.Second, Pair.Broken}).second)
-      continue;
-    TakenAt Here{Step.Where, Target, Below.Lock};
-    Pair.Sites = {Here, Step.Where, Here, Target, Below.Lock, Below.Second, Below.Broken};
-    Into.Pairs.push_back(std::move(Pair));
-  }
-}
-
-const std::vector<Transfer::Callees> &Transfer::callees(const FlowStep &Step) {
-  std::shared_ptr<const std::vector<Callees>> &Known = Translated[Step.Call];
-  if (Known)
-    return *Known;
-  const ResolvedCall &Call = F.Calls[Step.Call];
-  auto Groups = std::make_shared<std::vector<Callees>>();
-  for (FunctionIndex Target : Call.Targets) {
-    const LockSummary *Summary = Locks(Target);
-    if (!Summary)
-      continue;
-    Callees New;
-    New.Released = inCaller(Summary->Released, Call);
-    for (const WayOut &Way : Summary->Ways)
-      if (std::optional<WayBack> Back = wayBack(Step, Target, Way))
-        New.Ways.push_back(std::move(*Back));
-    auto Same = std::find_if(Groups->begin(), Groups->end(), [&](const Callees &C) {
-      return C.Released == New.Released && C.Ways == New.Ways;
-    });
-    if (Same == Groups->end())
-      Same = Groups->insert(Same, std::move(New));
-    addBelow(Same->Acquired, Summary->Acquired, Step, Target, Call);
-    addBelow(Same->Gaps, Summary->Gaps, Step, Target, Call);
-    addPairsBelow(*Same, *Summary, Step, Target);
-  }
-  return *(Known = std::move(Groups));
-}
 
 std::vector<LockState> Transfer::call(const FlowStep &Step, const LockState &S) {
   Turns HowOften = F.Calls[Step.Call].HowOften;
@@ -160,20 +26,21 @@ bool Transfer::doesNothing(const std::vector<Callees> &Groups) {
     return false;
   const Callees &C = Groups[0];
   const WayOut &Way = C.Ways[0].Way;
-  return C.Released.empty() && C.Acquired.empty() && C.Gaps.empty() && C.Pairs.empty() &&
-         Way == WayOut();
+  return C.Released.empty() && C.Acquired.empty() && C.Gaps.empty() && Way == WayOut();
 }
 
 std::vector<LockState> Transfer::callOnce(const FlowStep &Step, const LockState &S) {
-  if (doesNothing(callees(Step)))
+  const std::vector<Callees> &Groups = Calls.of(Step);
+  if (Sink)
+    Sink->called(Step, S, Groups);
+  if (doesNothing(Groups))
     return {S};
   std::vector<LockState> Out;
-  for (const Callees &C : callees(Step)) {
+  for (const Callees &C : Groups) {
     LockState After = S;
     std::vector<AcquiredLock> Taken;
     if (F.Calls[Step.Call].HowOften != Turns::OnceEver)
       Taken = takeBelow(S, Step, C);
-    pairsBelow(S, Step, C);
     gapsBelow(After, Step, C);
     for (const WayBack &Back : C.Ways)
       if (std::optional<LockState> Left = leave(After, Step, C, Back, Taken))
@@ -200,27 +67,6 @@ std::vector<AcquiredLock> Transfer::takeBelow(const LockState &S, const FlowStep
     Taken.push_back(Lock);
   }
   return Taken;
-}
-
-/// Step 3: pairs that lie wholly below the call.
-void Transfer::pairsBelow(const LockState &S, const FlowStep &Step, const Callees &C) {
-  if (!Sink)
-    return;
-  for (const PairBelow &Below : C.Pairs) {
-    if (S.find(Below.Lock) || S.find(Below.Second))
-      continue;
-    std::vector<Context> Contexts;
-    for (const Context &H : S.contexts())
-      if (!containsSorted(Below.Broken, H.Lock))
-        Contexts.push_back(H);
-    std::vector<LockPath> Broken = S.Dropped;
-    for (LockPath B : Below.Broken)
-      if (LockPath E = exported(B, Step); !E.isStar())
-        insertSorted(Broken, E);
-    Sink->pair(
-        {Below.Lock, Below.Second, PairKind::Section, Below.Sites, std::move(Contexts)},
-        {exported(Below.Lock, Step), exported(Below.Second, Step), std::move(Broken), Below.Sites});
-  }
 }
 
 /// Step 4: locks of ours, or of our caller, that the callee gives away and takes again.
@@ -303,11 +149,8 @@ void Transfer::keepHeld(LockState &S, const ExitHold &H, const TakenAt &Taken,
     return;
   if (IsCallers && Sink)
     Sink->gap({exported(H.Lock, Step), H.Mode, H.Recursive, Taken});
-  if (Hold *Already = S.find(H.Lock); Already && Already->Handles.size() < MaxDepth) {
-    Hold Deeper = *Already;
-    std::erase(S.Held, *Already);
-    Deeper.Handles.push_back(H.Handle);
-    S.add(std::move(Deeper));
+  if (const Hold *Already = S.find(H.Lock); Already && Already->Handles.size() < MaxDepth) {
+    S.change(*Already, [&](Hold &Deeper) { Deeper.Handles.push_back(H.Handle); });
   } else if (!Already) {
     LockPath Handle = H.Handle.isStar() ? S.takeOwed(H.Lock) : H.Handle;
     S.add({H.Lock, Taken, H.Mode, H.Recursive, false, IsCallers, {Handle}});

@@ -31,6 +31,7 @@ const Signal Signals[] = {
     {"Afresh", &FindingSignals::Afresh, false},
     {"OtherData", &FindingSignals::OtherData, false},
     {"NobodyGetsIn", &FindingSignals::NobodyGetsIn, false},
+    {"NoGuard", &FindingSignals::NoGuard, false},
     {"OneThread", &FindingSignals::OneThread, false},
     {"OtherObject", &FindingSignals::OtherObject, false},
     {"CallersHold", &FindingSignals::CallersHold, false},

@@ -72,6 +72,14 @@ function look [internal]
 )",
      "look\n  entered holding @rw (shared)\n  14 read @n size 4 holding @rw (shared)\n"
      "reader\nupgrader\n"},
+    {"a container is written by an assignment, and the other one read", R"(
+function ASSIGN name `std::queue::operator=` [system] types(std::queue)
+function f
+  params s:*S, o:&std::queue
+  b0: exit
+    call ASSIGN on &p0->S::q (&p1^)
+)",
+     "f\n  6 read p1^\n  6 write p0->S::q\n"},
     {"a private function is entered by its class alone", R"(
 function open
   b0: exit

@@ -40,8 +40,8 @@ LockState randomState(Dice &Random, unsigned Locks, bool WithKnown) {
   }
   for (unsigned I = 0; WithKnown && I < 2; ++I)
     if (Random.percent(50))
-      insertSorted(S.Known, Condition{Value::load(LockPath::parameter(I)), Relation::Equal,
-                                      Random.below(2)});
+      insertSorted(S.Known.edit(), Condition{Value::load(LockPath::parameter(I)), Relation::Equal,
+                                             Random.below(2)});
   return S;
 }
 
@@ -50,7 +50,7 @@ template <typename T> bool isPartOf(const std::vector<T> &Small, const std::vect
 }
 
 bool coversExactly(const LockState &E, const LockState &S) {
-  return E.Held == S.Held && E.Dropped == S.Dropped && isPartOf(E.Known, S.Known) &&
+  return E.Held == S.Held && E.Dropped == S.Dropped && isPartOf(E.Known.get(), S.Known.get()) &&
          isPartOf(S.Released.get(), E.Released.get());
 }
 
@@ -64,7 +64,7 @@ bool coversRelease(const LockState &E, const ReleasedLock &R) {
 
 bool coversRoughly(const LockState &E, const LockState &S) {
   for (const Hold &H : E.Held)
-    if (!H.Maybe && !containsSorted(S.Held, H))
+    if (!H.Maybe && !containsSorted(S.Held.get(), H))
       return false;
   for (const Hold &H : S.Held)
     if (!E.find(H.Lock))
@@ -72,7 +72,7 @@ bool coversRoughly(const LockState &E, const LockState &S) {
   for (const ReleasedLock &R : S.Released)
     if (!coversRelease(E, R))
       return false;
-  return isPartOf(E.Dropped, S.Dropped) && isPartOf(E.Known, S.Known);
+  return isPartOf(E.Dropped, S.Dropped) && isPartOf(E.Known.get(), S.Known.get());
 }
 
 bool covers(const StateSet &Set, const LockState &S) {
@@ -160,7 +160,7 @@ std::vector<std::tuple<std::vector<Hold>, std::vector<LockPath>, std::vector<Rel
 meaning(const StateSet &Set) {
   decltype(meaning(Set)) Result;
   for (const LockState &S : Set.states())
-    Result.push_back({S.Held, S.Dropped, S.Released.get()});
+    Result.push_back({S.Held.get(), S.Dropped, S.Released.get()});
   std::sort(Result.begin(), Result.end());
   return Result;
 }

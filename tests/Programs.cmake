@@ -77,6 +77,9 @@ endif()
 add_test(NAME report/json-schema
   COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/report/json_schema_test.py
     $<TARGET_FILE:lockseam-bin>)
+add_test(NAME repair/fixed-programs
+  COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/repair/fixed_programs_test.py
+    $<TARGET_FILE:lockseam-bin> /usr/lib/llvm-${LOCKSEAM_LLVM}/bin/clang)
 add_test(NAME report/explain-examples
   COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/report/explain_test.py
     $<TARGET_FILE:lockseam-bin>)

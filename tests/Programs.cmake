@@ -55,7 +55,7 @@ if(TARGET lockseam-tidy)
   set(OwnTidy /usr/lib/llvm-${LOCKSEAM_LLVM}/bin/clang-tidy)
   list(REMOVE_ITEM OtherTidies ${OwnTidy})
   list(JOIN OtherTidies ":" OtherTidies)
-  foreach(Part Unit Configuration WholeProgram Version)
+  foreach(Part Unit Configuration Fix WholeProgram Version)
     add_test(NAME tidy/${Part}
       COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/tidy/tidy_test.py
         $<TARGET_FILE:lockseam-bin> $<TARGET_FILE:lockseam-tidy> ${OwnTidy}

@@ -7,9 +7,7 @@
 //
 // Made from the finding and the text alone, after the analysis: facts carry no text. The
 // text must have exactly the shape that is known to compile afterwards and to mean what is
-// meant; macros, comments in between and lines that are continued have no fix. A guard
-// that gets a name holds its lock longer: whether a function that is called meanwhile takes
-// the same lock is for the next run to say.
+// meant; macros, comments in between and lines that are continued have no fix.
 #pragma once
 
 #include "SourceCode.h"

@@ -2,7 +2,8 @@
 //
 // A name makes a declaration of an expression, so this must be one, and stay one:
 // `std::unique_lock<std::mutex>(mu_);` already declares a variable mu_, and nobody may jump
-// over a declaration into the block behind it.
+// over a declaration into the block behind it. Nor may the lock be taken again while the
+// guard lasts: the notes of the finding tell of calls that do, the text of statements.
 #include "RuleFixes.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -23,6 +24,11 @@ bool isKnownGuard(StringRef Name) {
 
 bool isMacroName(StringRef Name) {
   return llvm::none_of(Name, [](char C) { return llvm::isLower(C); });
+}
+
+/// Calls that take the lock are the only notes of this rule at other places.
+bool tellsOfCalls(const Finding &F) {
+  return llvm::any_of(F.Notes, [&](const Note &N) { return N.Where != F.Where; });
 }
 
 /// The statement: `Type{arguments};` or `Type(arguments);`
@@ -123,7 +129,7 @@ private:
 
 std::optional<Fix> lockseam::nameGuard(const Finding &F, const SourceCode &Code) {
   Index First = Code.at(F.Where);
-  if (First == SourceCode::None)
+  if (First == SourceCode::None || tellsOfCalls(F))
     return std::nullopt;
   GuardStatement Statement(Code, First);
   if (!Statement.parse() || !Statement.canDeclare())

@@ -70,6 +70,12 @@ TEST(NameGuardTest, NotIfTheLockIsTakenAgain) {
                             "Hold First{mu_}; { Hold lock{mu_}; g(); }")});
 }
 
+TEST(NameGuardTest, NotIfACallTakesTheLock) {
+  expectFixes(Rule, {inside("^Hold{mu_}; g(); $h();", ""),
+                     // --explain-rank has a note at the finding itself.
+                     inside("^$Hold{mu_}; h();", "Hold lock{mu_}; h();")});
+}
+
 TEST(NameGuardTest, TheNameIsNew) {
   expectFixes(Rule, {inside("mu_.lock(); ^Hold{mu_}; g();", "mu_.lock(); Hold guard{mu_}; g();"),
                      inside("^Hold{mu_}; g(lock, \"guard\"); // hold\n",

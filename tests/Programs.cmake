@@ -55,7 +55,7 @@ if(TARGET lockseam-tidy)
   set(OwnTidy /usr/lib/llvm-${LOCKSEAM_LLVM}/bin/clang-tidy)
   list(REMOVE_ITEM OtherTidies ${OwnTidy})
   list(JOIN OtherTidies ":" OtherTidies)
-  foreach(Part Unit Configuration WholeProgram Version)
+  foreach(Part Unit Configuration Fix WholeProgram Version)
     add_test(NAME tidy/${Part}
       COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/tidy/tidy_test.py
         $<TARGET_FILE:lockseam-bin> $<TARGET_FILE:lockseam-tidy> ${OwnTidy}
@@ -77,6 +77,9 @@ endif()
 add_test(NAME report/json-schema
   COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/report/json_schema_test.py
     $<TARGET_FILE:lockseam-bin>)
+add_test(NAME repair/fixed-programs
+  COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/repair/fixed_programs_test.py
+    $<TARGET_FILE:lockseam-bin> /usr/lib/llvm-${LOCKSEAM_LLVM}/bin/clang)
 add_test(NAME report/explain-examples
   COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/report/explain_test.py
     $<TARGET_FILE:lockseam-bin>)

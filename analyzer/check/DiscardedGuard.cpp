@@ -1,6 +1,7 @@
 // DiscardedGuard.cpp - looks at each temporary guard from its making to its end.
 #include "DiscardedGuard.h"
 #include "CallLookup.h"
+#include "EventPlaces.h"
 #include "LockNames.h"
 #include "analyzer/models/ModelTable.h"
 #include "llvm/ADT/STLExtras.h"
@@ -38,7 +39,7 @@ bool makes(const Event &E, LockPath Object) {
 class Discarded {
 public:
   Discarded(const Program &P, const ModelTable &Models, const Summaries &S, FunctionIndex Index)
-      : P(P), Models(Models), S(S), F(P.Functions[Index]), Calls(P, Index),
+      : P(P), Models(Models), S(S), Index(Index), F(P.Functions[Index]), Calls(P, Index),
         Before(F.Blocks.size()) {
     for (uint32_t B = 0; B < F.Blocks.size(); ++B)
       for (const Edge &E : F.Blocks[B].Successors)
@@ -170,6 +171,57 @@ private:
     return Maker.Arguments.front().pointee();
   }
 
+  /// Blocks that run after the one that ends the guard; that one itself only in a loop.
+  std::vector<bool> blocksAfter(uint32_t End) const {
+    std::vector<bool> After(F.Blocks.size());
+    std::vector<uint32_t> Open = {End};
+    while (!Open.empty()) {
+      uint32_t Block = Open.back();
+      Open.pop_back();
+      for (const Edge &E : F.Blocks[Block].Successors)
+        if (!After[E.Target]) {
+          After[E.Target] = true;
+          Open.push_back(E.Target);
+        }
+    }
+    return After;
+  }
+
+  /// By the number of an event: whether it comes after the statement that makes the guard.
+  std::vector<bool> eventsAfter(const Temporary &T) const {
+    std::vector<bool> Blocks = blocksAfter(T.Destroyed.Block), Events;
+    for (uint32_t B = 0; B < F.Blocks.size(); ++B)
+      for (uint32_t I = 0; I < F.Blocks[B].Events.size(); ++I)
+        Events.push_back(EventAt{B, I} != T.Made &&
+                         (Blocks[B] || (B == T.Destroyed.Block && I > T.Destroyed.Position)));
+    return Events;
+  }
+
+  bool takesLockOf(const Temporary &T, const HeldCall &Call, FunctionIndex Target) const {
+    return llvm::any_of(S.Functions[Target].Locks.Acquired, [&](const AcquiredLock &A) {
+      LockPath Lock = inCaller(A.Lock, Call);
+      return Lock.isNameable() && llvm::any_of(event(T.Made).Arguments,
+                                               [&](const Value &V) { return V.pointee() == Lock; });
+    });
+  }
+
+  /// A call that takes the lock itself is no reason to leave the guard as it is, but one not
+  /// to give it a name without a look.
+  void tellRetaken(const Temporary &T, Finding &Result) const {
+    if (event(T.Made).How != CallKind::Construct || S.Memory.empty())
+      return;
+    std::vector<bool> After = eventsAfter(T);
+    for (const HeldCall &Call : S.Memory[Index].Calls)
+      for (FunctionIndex Target : Call.Targets)
+        if (Call.Where < After.size() && After[Call.Where] && takesLockOf(T, Call, Target)) {
+          Result.Notes.push_back({EventPlaces(P).location(Index, Call.Where),
+                                  "'" + P.Functions[Target].Display.str().str() +
+                                      "' takes the same lock: with a guard that lasts until "
+                                      "here it would be taken twice"});
+          return;
+        }
+  }
+
   Finding finding(const Temporary &T) const {
     const Event &Maker = event(T.Made);
     Finding Result;
@@ -178,6 +230,7 @@ private:
     Result.Function = F.Display;
     Result.Message = message(T);
     Result.Declarations = declarationsOf(lockOf(T), F, P);
+    tellRetaken(T, Result);
     rank(T, Result);
     return Result;
   }
@@ -214,6 +267,7 @@ private:
   const Program &P;
   const ModelTable &Models;
   const Summaries &S;
+  FunctionIndex Index;
   const FunctionFacts &F;
   CallLookup Calls;
   std::vector<std::vector<uint32_t>> Before; // normal predecessors

@@ -25,6 +25,21 @@ inline std::string toldText(const Note &N) {
   return "(" + std::to_string(N.Step) + ") T" + std::to_string(N.Thread) + ": " + N.Text;
 }
 
+/// Length bytes from a place on, all in its line, become New.
+struct Replacement {
+  Location Where;
+  uint32_t Length = 0;
+  std::string New;
+  friend auto operator<=>(const Replacement &, const Replacement &) = default;
+};
+
+/// An edit that repairs, and leaves nothing to decide.
+struct Fix {
+  std::string Title; // what it does, as an order
+  std::vector<Replacement> Edits;
+  friend auto operator<=>(const Fix &, const Fix &) = default;
+};
+
 struct Finding {
   Name Rule;      // "lockseam-context-witness"
   Location Where; // primary: one line
@@ -39,6 +54,7 @@ struct Finding {
   /// What a baseline says of it, in the words of SARIF: "new", "unchanged", "updated" or
   /// "absent"; empty if there is none.
   std::string BaselineState = {};
+  std::vector<Fix> Fixes = {}; // what repair/Fixes.h knows; most findings have none
   friend auto operator<=>(const Finding &, const Finding &) = default;
 };
 

@@ -14,6 +14,7 @@
 #include "WriteReports.h"
 #include "analyzer/evidence/FunctionFlow.h"
 #include "analyzer/facts/FactsText.h"
+#include "analyzer/repair/Fixes.h"
 #include "analyzer/report/GlobList.h"
 #include "analyzer/report/MessageText.h"
 #include "analyzer/report/Nolint.h"
@@ -103,6 +104,9 @@ int tell(KeptResult Result, const ExtractedProgram &Extracted, const Session &Re
   if (With.IsOn)
     With.Known.mark(Found.Findings);
   limitToFiles(Found, Ready.Planned);
+  auto Files = sourceFiles(Chosen);
+  SourceLines Sources(*Files);
+  addFixes(Found, Sources);
   if (llvm::Error Problem = writeReports(Found, Chosen, Ready.Directory))
     return badInput(std::move(Problem));
   Watch.lap("report");

@@ -9,31 +9,6 @@ namespace {
 
 bool isWordChar(char C) { return llvm::isAlnum(C) || C == '_'; }
 
-/// Length of the comment, string, character or preprocessor line that starts at From.
-size_t hiddenLength(StringRef Text, size_t From) {
-  StringRef Rest = Text.substr(From);
-  auto UpTo = [&](size_t End) { return End == StringRef::npos ? Rest.size() : End; };
-  if (Rest.starts_with("//"))
-    return UpTo(Rest.find('\n'));
-  if (Rest.starts_with("/*"))
-    return Rest.find("*/", 2) == StringRef::npos ? Rest.size() : Rest.find("*/", 2) + 2;
-  bool AfterWord = From > 0 && isWordChar(Text[From - 1]); // 1'000
-  if (Rest[0] == '"' || (Rest[0] == '\'' && !AfterWord)) {
-    size_t End = 1;
-    while (End < Rest.size() && Rest[End] != Rest[0] && Rest[End] != '\n')
-      End += Rest[End] == '\\' ? 2 : 1;
-    return std::min(End + 1, Rest.size());
-  }
-  bool StartsLine = Text.take_front(From).rsplit('\n').second.trim().empty() ||
-                    Text.take_front(From).trim().empty();
-  if (Rest[0] != '#' || !StartsLine)
-    return 0;
-  size_t End = UpTo(Rest.find('\n'));
-  while (End > 0 && End < Rest.size() && Rest[End - 1] == '\\')
-    End = UpTo(Rest.find('\n', End + 1));
-  return End;
-}
-
 /// Whether another declarator of the same declaration stands before Start.
 bool hasDeclaratorBefore(StringRef Blanked, size_t Start) {
   unsigned Depth = 0;
@@ -67,18 +42,6 @@ const char *problemBefore(char Next) {
 }
 
 } // namespace
-
-std::string lockseam::blankedSource(StringRef Text) {
-  std::string Blanked = Text.str();
-  for (size_t At = 0; At < Text.size();) {
-    size_t Length = hiddenLength(Text, At);
-    for (size_t I = At; I < At + Length; ++I)
-      if (Blanked[I] != '\n')
-        Blanked[I] = ' ';
-    At += std::max<size_t>(Length, 1);
-  }
-  return Blanked;
-}
 
 DeclaratorEnd lockseam::declaratorEnd(StringRef Blanked, size_t Start, StringRef Spelled) {
   size_t End = Start + Spelled.size();

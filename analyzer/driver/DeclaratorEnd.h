@@ -2,12 +2,8 @@
 #pragma once
 
 #include "llvm/ADT/StringRef.h"
-#include <string>
 
 namespace lockseam {
-
-/// Text with comments, strings and preprocessor lines blanked; every offset stays.
-std::string blankedSource(llvm::StringRef Text);
 
 /// Behind the name or its array bounds, or why not.
 struct DeclaratorEnd {
@@ -15,7 +11,8 @@ struct DeclaratorEnd {
   const char *Problem = nullptr;
 };
 
-/// Blanked is from blankedSource; Start is where the variable's name should stand.
+/// Blanked is from blankedSource (repair/BlankedSource.h); Start is where the variable's name
+/// should stand.
 DeclaratorEnd declaratorEnd(llvm::StringRef Blanked, size_t Start, llvm::StringRef Spelled);
 
 } // namespace lockseam

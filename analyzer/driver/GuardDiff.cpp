@@ -1,6 +1,7 @@
 // GuardDiff.cpp - inferred guards as a patch that declares them.
 #include "GuardDiff.h"
 #include "DeclaratorEnd.h"
+#include "analyzer/repair/BlankedSource.h"
 #include "analyzer/report/SourcePaths.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

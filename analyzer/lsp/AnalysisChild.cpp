@@ -10,6 +10,7 @@
 #include "analyzer/driver/SelectFindings.h"
 #include "analyzer/driver/SummaryCache.h"
 #include "analyzer/driver/WorkerProtocol.h"
+#include "analyzer/repair/Fixes.h"
 #include "analyzer/report/Fingerprint.h"
 #include "analyzer/report/Nolint.h"
 #include <csignal>
@@ -91,6 +92,7 @@ private:
     markSuppressed(Found, *sourceFiles(Chosen));
     selectFindings(Found, Chosen, Ready.Planned, Ready.Directory);
     limitToFiles(Found, Ready.Planned);
+    addFixes(Found, Sources);
     reply(Replies, 'R', lineOf(resultOf(Found, Extracted, Ready, Sources)));
     SymbolQueries Queries(Analysed, Ready, Chosen, Sources, Asked.Positions);
     while (std::optional<std::string> Query = readFrame(STDIN_FILENO))

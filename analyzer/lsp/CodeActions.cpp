@@ -2,6 +2,7 @@
 #include "CodeActions.h"
 #include "ClientTraits.h"
 #include "analyzer/report/Rules.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace lockseam;
 using llvm::StringRef;
@@ -60,6 +61,15 @@ Json lockseam::actionsFor(const Json &Diagnostic, const Document &In, Encoding P
          {"arguments", Json::array({*Fingerprint})}});
   }
   return Actions;
+}
+
+Json lockseam::fixAction(std::string Title, const Json &Diagnostic, Json Changes) {
+  Title[0] = llvm::toUpper(Title[0]);
+  return {{"title", std::move(Title)},
+          {"kind", "quickfix"},
+          {"isPreferred", true},
+          {"diagnostics", Json::array({Diagnostic})},
+          {"edit", {{"changes", std::move(Changes)}}}};
 }
 
 Json lockseam::annotationAction(const Json &Annotation, StringRef Uri) {

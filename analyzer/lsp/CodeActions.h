@@ -13,6 +13,9 @@ Json suppression(llvm::StringRef Text, uint32_t Line, llvm::StringRef Rule, Enco
 /// Suppress and baseline for a diagnostic of ours; none for others.
 Json actionsFor(const Json &Diagnostic, const Document &In, Encoding Positions);
 
+/// An action that repairs: Changes are edits by document.
+Json fixAction(std::string Title, const Json &Diagnostic, Json Changes);
+
 /// An action that replaces something, in the terms of SymbolQueries::annotations.
 Json annotationAction(const Json &Annotation, llvm::StringRef Uri);
 

@@ -42,6 +42,27 @@ Json diagnosticOf(const Finding &F, const std::string &Fingerprint, SourceLines 
           {"data", Fingerprint}};
 }
 
+Range rangeOf(const Replacement &Edit, SourceLines &Sources, Encoding In) {
+  uint32_t Line = Edit.Where.Line - 1;
+  llvm::StringRef Here = lineOfText(Sources.text(Edit.Where.File).value_or(""), Line);
+  size_t Column = Edit.Where.Column - 1;
+  return {{Line, positionOf(Here, Column, In).Character},
+          {Line, positionOf(Here, Column + Edit.Length, In).Character}};
+}
+
+Json fixesOf(const Finding &F, SourceLines &Sources, Encoding In) {
+  Json Result = Json::array();
+  for (const Fix &Made : F.Fixes) {
+    Json Edits = Json::array();
+    for (const Replacement &Edit : Made.Edits)
+      Edits.push_back({{"uri", uriOfPath(Edit.Where.File.str())},
+                       {"range", toJson(rangeOf(Edit, Sources, In))},
+                       {"newText", Edit.New}});
+    Result.push_back({{"title", Made.Title}, {"edits", std::move(Edits)}});
+  }
+  return Result;
+}
+
 } // namespace
 
 Range lockseam::rangeAt(const Location &Where, SourceLines &Sources, Encoding In) {
@@ -64,6 +85,7 @@ Json lockseam::findingDiagnostics(const std::vector<Finding> &Findings,
   for (size_t I = 0; I < Findings.size(); ++I)
     Result.push_back({{"uri", uriOfPath(Findings[I].Where.File.str())},
                       {"function", Findings[I].Function.str().str()},
+                      {"fixes", fixesOf(Findings[I], Sources, In)},
                       {"diagnostic", diagnosticOf(Findings[I], Fingerprints[I], Sources, In)}});
   return Result;
 }

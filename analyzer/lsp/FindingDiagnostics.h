@@ -13,7 +13,8 @@ namespace lockseam {
 /// The name that stands at a place, or one character.
 Range rangeAt(const Location &Where, SourceLines &Sources, Encoding In);
 
-/// [{"uri": ..., "function": ..., "diagnostic": {...}}], in the order of Findings.
+/// [{"uri": ..., "function": ..., "fixes": [{"title": ..., "edits": [{"uri": ..., "range": ...,
+/// "newText": ...}]}], "diagnostic": {...}}], in the order of Findings.
 Json findingDiagnostics(const std::vector<Finding> &Findings,
                         const std::vector<std::string> &Fingerprints, SourceLines &Sources,
                         Encoding In);

@@ -71,8 +71,8 @@ void LanguageServer::codeAction(const Json &Id, const Json &Params) {
   Json Actions = Json::array();
   if (wantsKind(Params, "quickfix"))
     for (const Json &Each : listAt(Params, {"context", "diagnostics"}))
-      for (Json &Action : actionsFor(Each, *Shown, Traits.Positions))
-        Actions.push_back(std::move(Action));
+      for (const Json &List : {fixActions(Each), actionsFor(Each, *Shown, Traits.Positions)})
+        Actions.insert(Actions.end(), List.begin(), List.end());
   if (!wantsKind(Params, "refactor.rewrite") || Runs.seenVersion(Shown->Uri) != Shown->Version)
     return Client.respond(Id, std::move(Actions));
   Json Query = {
@@ -83,6 +83,29 @@ void LanguageServer::codeAction(const Json &Id, const Json &Params) {
              Actions.push_back(std::move(Action));
            Client.respond(Id, std::move(Actions));
          });
+}
+
+Json LanguageServer::fixActions(const Json &Diagnostic) const {
+  Json Actions = Json::array();
+  const PublishedFinding *Known = Findings.find(textAt(Diagnostic, {"data"}).value_or(""));
+  for (const Json &Each : Known ? Known->Fixes : Json::array())
+    if (Json Changes = currentChanges(listAt(Each, {"edits"})); !Changes.is_null())
+      Actions.push_back(fixAction(textAt(Each, {"title"}).value_or(""), Diagnostic, Changes));
+  return Actions;
+}
+
+/// Edits by the editor's own name of their document; null if one has changed since.
+Json LanguageServer::currentChanges(const Json &Edits) const {
+  Json Changes = nullptr;
+  for (const Json &Edit : Edits) {
+    std::string Uri = textAt(Edit, {"uri"}).value_or("");
+    const Document *Shown = Open.findPath(pathOfUri(Uri).value_or(""));
+    if (Shown && Runs.seenVersion(Shown->Uri) != Shown->Version)
+      return nullptr;
+    Changes[Shown ? Shown->Uri : Uri].push_back(
+        {{"range", *valueAt(Edit, {"range"})}, {"newText", *valueAt(Edit, {"newText"})}});
+  }
+  return Changes;
 }
 
 /// Without those in texts that have changed since.

@@ -58,6 +58,8 @@ private:
   void publish(const Json &Result, const AnalysisRuns::Versions &Seen);
   /// Asks the analysis; Respond gets the answer, unless the editor cancels before.
   void askFor(const Json &Id, Json Query, bool Waits, AnalysisRuns::Then Respond);
+  Json fixActions(const Json &Diagnostic) const;
+  Json currentChanges(const Json &Edits) const;
   Json annotationActions(const Json &Annotations) const;
   llvm::Error addToBaseline(const std::string &Fingerprint) const;
 

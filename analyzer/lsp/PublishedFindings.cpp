@@ -22,8 +22,9 @@ void PublishedFindings::publish(const Json &Findings, const AnalysisRuns::Versio
     List.push_back(*Found);
     if (FoldsRelated)
       lockseam::foldRelated(List.back());
-    ByFingerprint[textAt(*Found, {"data"}).value_or("")] = {
-        textAt(*Found, {"code"}).value_or(""), textAt(Each, {"function"}).value_or("")};
+    ByFingerprint[textAt(*Found, {"data"}).value_or("")] = {textAt(*Found, {"code"}).value_or(""),
+                                                            textAt(Each, {"function"}).value_or(""),
+                                                            listAt(Each, {"fixes"})};
   }
   for (const auto &[Path, Diagnostics] : Next) {
     const Document *Shown = Open.findPath(Path);

@@ -8,6 +8,7 @@ namespace lockseam {
 
 struct PublishedFinding {
   std::string Rule, Function;
+  Json Fixes; // as findingDiagnostics gives them
 };
 
 class PublishedFindings {

@@ -46,6 +46,16 @@ ordered_json placed(const Location &Where, llvm::StringRef Directory) {
   return Result;
 }
 
+ordered_json toJson(const Fix &Made, llvm::StringRef Directory) {
+  ordered_json Edits = ordered_json::array();
+  for (const Replacement &Edit : Made.Edits) {
+    Edits.push_back(placed(Edit.Where, Directory));
+    Edits.back()["length"] = Edit.Length;
+    Edits.back()["text"] = Edit.New;
+  }
+  return {{"title", Made.Title}, {"replacements", std::move(Edits)}};
+}
+
 ordered_json toJson(const Finding &F, llvm::StringRef Fingerprint, llvm::StringRef Directory) {
   ordered_json Result = {
       {"rule", F.Rule.str().str()}, {"level", levelName(levelOf(F.Rank)).str()}, {"rank", F.Rank}};
@@ -65,6 +75,8 @@ ordered_json toJson(const Finding &F, llvm::StringRef Fingerprint, llvm::StringR
       Step["subject"] = N.Subject;
     Result["notes"].push_back(std::move(Step));
   }
+  for (const Fix &Made : F.Fixes)
+    Result["fixes"].push_back(toJson(Made, Directory));
   Result["signals"] = F.Signals;
   Result["fingerprint"] = Fingerprint.str();
   Result["suppressed"] = F.Suppressed;

@@ -43,7 +43,8 @@ constexpr RuleText Rules[] = {
      "A load and a later store of one atomic that should be one operation.",
      "The value that is stored was computed from an earlier load of the same atomic; a store by "
      "another thread in between is lost.",
-     "Use fetch_add and its like, exchange, or a compare_exchange loop.",
+     "Use fetch_add and its like, exchange, or a compare_exchange loop. 'hits = hits + 1;' has a "
+     "fix-it.",
      /*Available=*/true, /*OnByDefault=*/true},
     {"lockseam-wait-without-loop", "A condition wait whose condition is not tested again.",
      "A wait may return without a notification, and after one another thread may have been "
@@ -54,7 +55,7 @@ constexpr RuleText Rules[] = {
      "judged at its calls. Waits for a time that pace a loop, and waits after which the same "
      "is tested in another way, are in order.",
      "Wait in a 'while' loop that tests the condition with the lock held, or use the wait that "
-     "takes a predicate.",
+     "takes a predicate. An 'if' around nothing but the wait has a fix-it: 'while'.",
      /*Available=*/true, /*OnByDefault=*/true, "high"},
     {"lockseam-nonatomic", "A unit that ought to be atomic is inferred compound.",
      "By reduction (Lipton), the steps of this unit cannot be moved together past the steps of "
@@ -100,7 +101,8 @@ constexpr RuleText Rules[] = {
      "are temporaries that are used in their statement: passed to a call, asked for what they "
      "protect, or released. An empty section before a notification is a note only.",
      "Give the guard a name: std::lock_guard<std::mutex> Hold(Mutex); or keep what the function "
-     "returns: auto Hold = lockTable();",
+     "returns: auto Hold = lockTable(); A statement that is nothing but the guard has a fix-it, "
+     "unless the lock is taken again after it.",
      /*Available=*/true, /*OnByDefault=*/true, "high"},
     {"lockseam-redundant-lock", "A lock is only ever held under another.",
      "Every acquisition of this lock happens while one and the same other lock is held "

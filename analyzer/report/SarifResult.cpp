@@ -114,19 +114,23 @@ ordered_json SarifResults::result(const std::vector<Member> &Members) {
                          {"rank", F.Rank}};
   std::vector<std::string> Texts;
   ordered_json Related = ordered_json::array(), Flows = ordered_json::array(),
-               Stacks = ordered_json::array();
+               Stacks = ordered_json::array(), Fixes = ordered_json::array();
   for (const Member &Each : Members) {
     Texts.push_back(sarifText(Each.Told->Message) + "." + relate(*Each.Told, Related));
     addFlows(*Each.Told, Flows);
     addStacks(*Each.Told, Stacks);
+    for (const Fix &Made : Each.Told->Fixes)
+      Fixes.push_back(fix(Made));
   }
   Result["message"] = {{"text", llvm::join(Texts, " Also here: ")}};
   Result["locations"] = ordered_json::array({location(F.Where)});
   if (F.Function)
     Result["locations"][0]["logicalLocations"] = {
         {{"fullyQualifiedName", F.Function.str().str()}, {"kind", "function"}}};
-  for (auto &[Key, List] :
-       {std::pair("relatedLocations", &Related), {"codeFlows", &Flows}, {"stacks", &Stacks}})
+  for (auto &[Key, List] : {std::pair("relatedLocations", &Related),
+                            {"codeFlows", &Flows},
+                            {"stacks", &Stacks},
+                            {"fixes", &Fixes}})
     if (!List->empty())
       Result[Key] = std::move(*List);
   Result["partialFingerprints"] = prints(Members);
@@ -264,6 +268,30 @@ ordered_json SarifResults::region(const Location &Where) {
     uint32_t Last = std::max<uint32_t>(Text->rtrim().size(), Column);
     Column = utf16Column(*Text, Column);
     End = utf16Column(*Text, Last + 1);
+  }
+  return {{"startLine", Line}, {"startColumn", Column}, {"endLine", Line}, {"endColumn", End}};
+}
+
+/// One change for each file, in the order of the edits.
+ordered_json SarifResults::fix(const Fix &Made) {
+  ordered_json Changes = ordered_json::array();
+  std::map<Name, size_t> Places;
+  for (const Replacement &Edit : Made.Edits) {
+    auto [Place, IsNew] = Places.try_emplace(Edit.Where.File, Changes.size());
+    if (IsNew)
+      Changes.push_back({{"artifactLocation", artifact(Edit.Where.File.str())},
+                         {"replacements", ordered_json::array()}});
+    Changes[Place->second]["replacements"].push_back(
+        {{"deletedRegion", deletedRegion(Edit)}, {"insertedContent", {{"text", Edit.New}}}});
+  }
+  return {{"description", sarifMessage(Made.Title)}, {"artifactChanges", std::move(Changes)}};
+}
+
+ordered_json SarifResults::deletedRegion(const Replacement &Edit) {
+  uint32_t Line = Edit.Where.Line, Column = Edit.Where.Column, End = Column + Edit.Length;
+  if (std::optional<llvm::StringRef> Text = Lines.line(Edit.Where.File, Line)) {
+    Column = utf16Column(*Text, Column);
+    End = utf16Column(*Text, End);
   }
   return {{"startLine", Line}, {"startColumn", Column}, {"endLine", Line}, {"endColumn", End}};
 }

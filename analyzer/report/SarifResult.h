@@ -7,6 +7,7 @@
 //                        same finding is a second flow
 //   stacks               how a step was reached, where the notes tell calls: the step
 //                        first, then the calls outward
+//   fixes                edits, if the repair is mechanical
 //
 // In SARIF brackets and braces of a message mean links and arguments: those of names are
 // escaped, so nothing in the analysed sources is taken for either.
@@ -48,6 +49,8 @@ private:
   nlohmann::ordered_json stack(const std::vector<const Note *> &Calls, const Note &Last);
   void addFlows(const Finding &F, nlohmann::ordered_json &Flows);
   void addStacks(const Finding &F, nlohmann::ordered_json &Stacks);
+  nlohmann::ordered_json fix(const Fix &Made);
+  nlohmann::ordered_json deletedRegion(const Replacement &Edit);
   nlohmann::ordered_json prints(const std::vector<Member> &Members);
   const std::vector<std::string> &lineHashes(Name File);
 

@@ -28,8 +28,12 @@ public:
       Message += " (suppressed)";
     Level L = levelOf(F.Rank);
     writeLine(F.Where, levelName(L), colorOf(L), Message + " [" + F.Rule.str().str() + "]");
-    for (const Note &N : F.Notes)
+    std::vector<Replacement> Edits = editsOf(F);
+    showEdits(F.Where, Edits);
+    for (const Note &N : F.Notes) {
       writeLine(N.Where, "note", colorOf(Level::Note), plainMessage(toldText(N)));
+      showEdits(N.Where, Edits);
+    }
   }
 
 private:
@@ -63,23 +67,58 @@ private:
     quote(Where);
   }
 
-  void quote(const Location &Where) {
+  /// The line of a place; nothing if it is not worth showing, or no longer there.
+  std::optional<llvm::StringRef> quotedLine(const Location &Where) {
     std::optional<llvm::StringRef> Line;
     if (Where.File)
       Line = Lines.line(Where.File, Where.Line);
     if (!Line || Line->size() > MaxQuotedLine || Where.Column > Line->size() + 1)
+      return std::nullopt;
+    return Line;
+  }
+
+  static size_t marginWidth(const Location &Where) {
+    return std::max<size_t>(5, llvm::utostr(Where.Line).size() + 1);
+  }
+
+  void quote(const Location &Where) {
+    std::optional<llvm::StringRef> Line = quotedLine(Where);
+    if (!Line)
       return;
-    std::string Margin(std::max<size_t>(5, llvm::utostr(Where.Line).size() + 1), ' ');
-    Out << llvm::format_decimal(Where.Line, Margin.size()) << " | " << printable(*Line) << '\n';
-    if (Where.Column == 0)
-      return;
-    std::string Before = printable(Line->take_front(Where.Column - 1));
+    Out << llvm::format_decimal(Where.Line, marginWidth(Where)) << " | " << printable(*Line)
+        << '\n';
+    if (Where.Column > 0)
+      writeBelow(Where, *Line, "^");
+  }
+
+  /// Mark, under the column of a place.
+  void writeBelow(const Location &Where, llvm::StringRef Line, llvm::StringRef Mark) {
+    std::string Before = printable(Line.take_front(Where.Column - 1));
     int Width = llvm::sys::unicode::columnWidthUTF8(Before);
-    Out << Margin << " | " << std::string(Width < 0 ? Before.size() : Width, ' ');
+    Out << std::string(marginWidth(Where), ' ') << " | "
+        << std::string(Width < 0 ? Before.size() : Width, ' ');
     paint(raw_ostream::GREEN);
-    Out << '^';
+    Out << Mark;
     reset();
     Out << '\n';
+  }
+
+  static std::vector<Replacement> editsOf(const Finding &F) {
+    std::vector<Replacement> Edits;
+    for (const Fix &Each : F.Fixes)
+      llvm::append_range(Edits, Each.Edits);
+    return Edits;
+  }
+
+  /// What is to be written in the line that was just quoted, each edit once.
+  void showEdits(const Location &Quoted, std::vector<Replacement> &Edits) {
+    llvm::erase_if(Edits, [&](const Replacement &Edit) {
+      if (Edit.Where.File != Quoted.File || Edit.Where.Line != Quoted.Line)
+        return false;
+      if (std::optional<llvm::StringRef> Line = quotedLine(Edit.Where))
+        writeBelow(Edit.Where, *Line, printable(Edit.New));
+      return true;
+    });
   }
 
   /// Tabs as blanks, so that the caret stands right; nothing else that moves the cursor.

@@ -5,6 +5,7 @@
 //         |     ^
 //   src/pool.cpp:35:5: note: first taken here
 //
+// What a fix writes stands under its place in the first quoted line that it changes.
 // Paths are relative to the current directory if they lie below it. The closing lines
 // (how many, and what the run did not see) are a text of their own: they go to stderr.
 #pragma once

@@ -5,8 +5,8 @@
 # name, without what they link themselves.
 set(Exports ${CMAKE_SOURCE_DIR}/analyzer/tidy/exports.map)
 set(Archives)
-foreach(Library driver report check rank evidence atomicity summarize models link extract
-        facts callgraph lattice)
+foreach(Library driver repair report check rank evidence atomicity summarize models link
+        extract facts callgraph lattice)
   list(APPEND Archives $<TARGET_FILE:${Library}>)
 endforeach()
 

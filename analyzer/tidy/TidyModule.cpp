@@ -72,8 +72,8 @@ public:
     if (!Found) {
       std::vector<UnitNotice> Notices;
       Options Chosen = chosenBy(Tidy, Notices);
-      Found = findInUnit(Context, Tidy.getCurrentBuildDirectory(), checkOption(Tidy, IndexKey),
-                         Chosen);
+      Found =
+          findInUnit(Context, Tidy.getCurrentBuildDirectory(), checkOption(Tidy, IndexKey), Chosen);
       Found->Notices.insert(Found->Notices.begin(), Notices.begin(), Notices.end());
     }
     return *Found;
@@ -115,13 +115,19 @@ public:
   }
 
 private:
-  void tell(const PlacedFinding &F, clang::SourceManager &Sources) {
+  void tellMessage(const PlacedFinding &F, clang::SourceManager &Sources) {
     // The text is an argument: in a format, what the sources call something could mean more.
-    diag(F.At, "%0") << plainMessage(F.Told.Message);
+    auto Told = diag(F.At, "%0") << plainMessage(F.Told.Message);
+    for (const Fix &Made : F.Told.Fixes)
+      for (const clang::FixItHint &Hint : hintsOf(Sources, Made))
+        Told << Hint;
+  }
+
+  void tell(const PlacedFinding &F, clang::SourceManager &Sources) {
+    tellMessage(F, Sources);
     for (const Note &N : F.Told.Notes) {
       clang::SourceLocation At = noteLocation(Sources, N.Where);
-      diag(At.isValid() ? At : F.At, "%0", clang::DiagnosticIDs::Note)
-          << plainMessage(toldText(N));
+      diag(At.isValid() ? At : F.At, "%0", clang::DiagnosticIDs::Note) << plainMessage(toldText(N));
     }
   }
 

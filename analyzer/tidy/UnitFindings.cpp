@@ -4,6 +4,7 @@
 #include "analyzer/driver/Config.h"
 #include "analyzer/driver/SelectFindings.h"
 #include "analyzer/extract/Locations.h"
+#include "analyzer/repair/Fixes.h"
 #include "analyzer/report/Fingerprint.h"
 #include "analyzer/report/SourcePaths.h"
 #include "clang/AST/ASTContext.h"
@@ -92,6 +93,8 @@ public:
     for (size_t I = 0; I < Own.size(); ++I)
       Merged.addOwn(std::move(Own[I]), Prints[I]);
     select(Merged.All, Chosen);
+    SourceLines Lines(Sources.getFileManager().getVirtualFileSystem());
+    addFixes(Merged.All, Lines);
     for (Finding &F : Merged.All.Findings) {
       clang::SourceLocation At = placeInUnit(Sources, F.Where);
       Result.Findings.push_back({std::move(F), At});
@@ -147,6 +150,18 @@ private:
 UnitFindings lockseam::findInUnit(clang::ASTContext &Context, StringRef Directory, StringRef Index,
                                   const Options &Chosen) {
   return UnitSearch(Context, Directory).run(Index, Chosen);
+}
+
+std::vector<clang::FixItHint> lockseam::hintsOf(clang::SourceManager &Sources, const Fix &Made) {
+  std::vector<clang::FixItHint> Hints;
+  for (const Replacement &Edit : Made.Edits) {
+    clang::SourceLocation At = placeInUnit(Sources, Edit.Where);
+    if (At.isInvalid())
+      return {};
+    auto Range = clang::CharSourceRange::getCharRange(At, At.getLocWithOffset(Edit.Length));
+    Hints.push_back(clang::FixItHint::CreateReplacement(Range, Edit.New));
+  }
+  return Hints;
 }
 
 clang::SourceLocation lockseam::noteLocation(clang::SourceManager &Sources, const Location &Where) {

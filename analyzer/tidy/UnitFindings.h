@@ -5,6 +5,7 @@
 #pragma once
 
 #include "UnitAnalysis.h"
+#include "clang/Basic/Diagnostic.h"
 #include "clang/Basic/SourceManager.h"
 
 namespace lockseam {
@@ -27,6 +28,9 @@ struct UnitFindings {
 /// Directory is the one that the unit is compiled in, Index the option of that name.
 UnitFindings findInUnit(clang::ASTContext &Context, llvm::StringRef Directory,
                         llvm::StringRef Index, const Options &Chosen);
+
+/// The hints of a fix; none unless all of it lies in files of the unit.
+std::vector<clang::FixItHint> hintsOf(clang::SourceManager &Sources, const Fix &Made);
 
 /// The place of a note, also in files that are not part of the unit; invalid if it has none.
 clang::SourceLocation noteLocation(clang::SourceManager &Sources, const Location &Where);

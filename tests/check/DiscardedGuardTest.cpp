@@ -106,6 +106,36 @@ function Text::~Text [dtor]
         << Each.Statement;
 }
 
+// With a name the guard would still be held there.
+TEST(DiscardedGuard, CallsThatTakeTheLockAreTold) {
+  const Case Cases[] = {
+      {"call get()", "  11 'get' takes the same lock: with a guard that lasts until here it would "
+                     "be taken twice\n"},
+      {"call other()", ""},
+      {"-> b1\nb1:\ncall get()\n-> b2\nb2: exit",
+       "  13 'get' takes the same lock: with a guard that lasts until here it would be taken "
+       "twice\n"},
+  };
+  for (const Case &Each : Cases) {
+    bool Branches = llvm::StringRef(Each.Statement).starts_with("->");
+    std::string Told = findingsOf(Rule, std::string("\nfunction get\n  b0: exit\n") +
+                                            R"(    call pthread_mutex_lock(&@m)
+    call pthread_mutex_unlock(&@m)
+function f
+)" + (Branches ? "  b0:\n" : "  b0: exit\n") +
+                                            R"(    call get()
+    construct std::lock_guard::lock_guard on &l0 (&@m) temporary
+    destroy std::lock_guard::~lock_guard on &l0 implicit temporary
+)" + Each.Statement + R"(
+function other
+  b0: exit
+    call pthread_mutex_lock(&@n)
+    call pthread_mutex_unlock(&@n)
+)");
+    EXPECT_EQ(Told.substr(Told.find('\n') + 1), Each.Places) << Each.Statement << Told;
+  }
+}
+
 TEST(DiscardedGuard, HandlersSplitTheStatement) {
   EXPECT_EQ(placesOf(Rule, R"(
 function f

@@ -1,5 +1,6 @@
 // DeclaratorEndTest.cpp - where an attribute goes, by table: `^` marks the name, `|` the place.
 #include "analyzer/driver/DeclaratorEnd.h"
+#include "analyzer/repair/BlankedSource.h"
 #include <gtest/gtest.h>
 
 namespace lockseam {

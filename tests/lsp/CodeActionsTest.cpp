@@ -44,6 +44,15 @@ TEST(CodeActionsTest, OnlyForOurFindings) {
   EXPECT_EQ(actionsFor(Json(), In, Encoding::Utf8).size(), 0u);
 }
 
+TEST(CodeActionsTest, AFixIsOfferedFirst) {
+  Json Action = fixAction("name the guard 'x'", {{"code", "c"}}, {{"file:///a.c", Json::array()}});
+  EXPECT_EQ(Action["title"], "Name the guard 'x'");
+  EXPECT_EQ(Action["kind"], "quickfix");
+  EXPECT_EQ(Action["isPreferred"], true);
+  EXPECT_EQ(Action["diagnostics"][0]["code"], "c");
+  EXPECT_TRUE(Action["edit"]["changes"].contains("file:///a.c"));
+}
+
 TEST(CodeActionsTest, Kinds) {
   auto Wants = [](Json Only, const char *Kind) {
     return wantsKind({{"context", {{"only", std::move(Only)}}}}, Kind);

@@ -285,6 +285,31 @@ class ActionTest(ServerTest):
         self.write("bank.c", text)
         self.assertNotIn(SPLIT, self.check().stdout)
 
+    def test_fix_it(self):
+        text = ("#include <pthread.h>\n/* \U0001d11e */ pthread_mutex_t mu; pthread_cond_t more; "
+                "int jobs;\nint take(void) {\n  pthread_mutex_lock(&mu);\n  /* \U0001d11e */ "
+                "if (jobs == 0) pthread_cond_wait(&more, &mu);\n  int n = jobs--;\n"
+                "  pthread_mutex_unlock(&mu);\n  return n;\n}\n")
+        self.write("bank.c", text)
+        client = self.start_initialized()
+        client.open("bank.c")
+        wait = "lockseam-wait-without-loop"
+        client.until(lambda: wait in client.rules("bank.c"), "the wait")
+        found = client.diagnostics[client.uri("bank.c")]
+        first = client.actions("bank.c", 4, 25, found, ["quickfix"])[0]
+        self.assertRegex(first["title"], "^Test the condition again")
+        self.assertTrue(first["isPreferred"])
+        self.assertEqual(first["diagnostics"], found)
+        [edit] = first["edit"]["changes"][client.uri("bank.c")]
+        self.assertEqual(edit, {"range": {"start": {"line": 4, "character": 11},
+                                          "end": {"line": 4, "character": 13}},
+                                "newText": "while"})
+        client.change("bank.c", "\n" + text)
+        titles = [each["title"] for each in client.actions("bank.c", 5, 25, found)]
+        self.assertNotIn(first["title"], titles)
+        client.change("bank.c", text.replace("if (jobs", "while (jobs"))
+        client.until(lambda: wait not in client.rules("bank.c"), "the repair")
+
     def test_add_to_the_baseline(self):
         client = self.start_initialized()
         found = self.found(client)

@@ -23,6 +23,16 @@ Report sampleReport() {
   return Found;
 }
 
+/// Two files, columns behind a character of two units, and an insertion.
+Report fixedReport() {
+  Report Found = sampleReport();
+  Found.Findings[0].Fixes = {{"name it 'a[0]'",
+                              {{at("/src/dir x/ä.cpp", 2, 12), 6, "c.lock"},
+                               {at("/src/a.cpp", 1, 4), 0, " {y}"},
+                               {at("/src/dir x/ä.cpp", 1, 1), 3, ""}}}};
+  return Found;
+}
+
 const SarifOptions Plain = {.Root = "/src", .Directory = "/src/sub"};
 
 std::string sarif(const Report &Found, const SarifOptions &Options = Plain) {
@@ -305,6 +315,24 @@ TEST(SarifReporterTest, BytesThatAreNoTextDoNotEndTheProcess) {
             "lock '\uFFFD\uFFFD' is taken");
 }
 
+TEST(SarifReporterTest, Fixes) {
+  EXPECT_FALSE(run(sampleReport())["results"][0].contains("fixes"));
+  json Fixes = run(fixedReport())["results"][0]["fixes"];
+  ASSERT_EQ(Fixes.size(), 1u);
+  EXPECT_EQ(Fixes[0]["description"]["text"], "name it 'a\\[0\\]'");
+  json Changes = Fixes[0]["artifactChanges"];
+  ASSERT_EQ(Changes.size(), 2u);
+  EXPECT_EQ(Changes[0]["artifactLocation"]["uri"], "dir%20x/%C3%A4.cpp");
+  ASSERT_EQ(Changes[0]["replacements"].size(), 2u);
+  EXPECT_EQ(Changes[0]["replacements"][0]["deletedRegion"],
+            json::parse(R"({"startLine": 2, "startColumn": 10, "endLine": 2, "endColumn": 16})"));
+  EXPECT_EQ(Changes[0]["replacements"][0]["insertedContent"]["text"], "c.lock");
+  EXPECT_EQ(Changes[1]["artifactLocation"]["uri"], "a.cpp");
+  EXPECT_EQ(Changes[1]["replacements"][0]["deletedRegion"],
+            json::parse(R"({"startLine": 1, "startColumn": 4, "endLine": 1, "endColumn": 4})"));
+  EXPECT_EQ(Changes[1]["replacements"][0]["insertedContent"]["text"], " {y}");
+}
+
 // tests/report/validate_sarif.py validates these files against the schema where it is.
 TEST(SarifReporterTest, WritesSamplesForTheSchema) {
   Report Broken;
@@ -321,6 +349,7 @@ TEST(SarifReporterTest, WritesSamplesForTheSchema) {
       {"empty", {}, Plain},
       {"sample", sampleReport(), Plain},
       {"suppressed", Suppressed, Plain},
+      {"fixed", fixedReport(), Plain},
       {"broken", Broken, Plain},
       {"story", Compared, Plain},
       {"every", Compared, Every}};
@@ -356,4 +385,13 @@ TEST(JsonReporterTest, Document) {
   ASSERT_EQ(F["notes"].size(), 3u);
   EXPECT_EQ(F["notes"][1]["file"], "/lib/b.h");
   EXPECT_FALSE(F["notes"][2].contains("file"));
+}
+
+TEST(JsonReporterTest, Fixes) {
+  EXPECT_FALSE(json::parse(jsonReport(sampleReport()))["findings"][0].contains("fixes"));
+  json Fix = json::parse(jsonReport(fixedReport()))["findings"][0]["fixes"][0];
+  EXPECT_EQ(Fix["title"], "name it 'a[0]'");
+  ASSERT_EQ(Fix["replacements"].size(), 3u);
+  EXPECT_EQ(Fix["replacements"][1], json::parse(R"({"file": "a.cpp", "line": 1, "column": 4,
+                                                    "length": 0, "text": " {y}"})"));
 }

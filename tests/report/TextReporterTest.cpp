@@ -78,6 +78,26 @@ TEST(TextReporterTest, Carets) {
   EXPECT_EQ(quoted(std::string(5000, 'x'), 3), "");
 }
 
+TEST(TextReporterTest, WhatAFixWritesStandsUnderItsPlace) {
+  auto Files = files({{"/src/a.cpp", "\té if (x)\n  wait();\n"}});
+  Report Found;
+  Found.Findings = {finding(at("/src/a.cpp", 2, 3), "m")};
+  Found.Findings[0].Notes = {{at("/src/a.cpp", 1, 9), "tests"}, {at("/src/a.cpp", 1, 5), "repair"}};
+  Found.Findings[0].Fixes = {{"t", {{at("/src/a.cpp", 1, 5), 2, "while"}}},
+                             {"t", {{at("/src/a.cpp", 2, 7), 0, "\tone"}}}};
+  EXPECT_EQ(text(Found, *Files), "a.cpp:2:3: warning: m [lockseam-context-witness]\n"
+                                 "    2 |   wait();\n"
+                                 "      |   ^\n"
+                                 "      |               one\n"
+                                 "a.cpp:1:9: note: tests\n"
+                                 "    1 |         é if (x)\n"
+                                 "      |               ^\n"
+                                 "      |           while\n"
+                                 "a.cpp:1:5: note: repair\n"
+                                 "    1 |         é if (x)\n"
+                                 "      |           ^\n");
+}
+
 TEST(TextReporterTest, SuppressedIsSaid) {
   auto Files = files({});
   Report Found;

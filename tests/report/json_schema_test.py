@@ -29,6 +29,7 @@ def closed(schema):
 
 def report(lockseam, folder):
     sources = sorted((ROOT / "corpus" / "demo").rglob("*.cpp"))
+    sources.append(ROOT / "corpus" / "discarded" / "lock_guard_bad.cpp")
     broken = pathlib.Path(folder) / "broken.cpp"
     broken.write_text("int f( {\n")
     run = subprocess.run([lockseam, "check", "--no-cache", "--format=json", "--min-rank=0",
@@ -44,6 +45,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         document = report(os.path.abspath(sys.argv[1]), folder)
     assert document["findings"] and document["notices"]
+    assert any("fixes" in finding for finding in document["findings"])
     jsonschema.Draft7Validator(closed(schema)).validate(document)
     document["findings"][0]["rank"] = "high"
     assert not jsonschema.Draft7Validator(schema).is_valid(document)

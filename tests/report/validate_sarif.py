@@ -44,8 +44,8 @@ def write_samples(program, folder):
     subprocess.run([program, f"--gtest_filter={WRITER}"], cwd=folder, check=True,
                    stdout=subprocess.DEVNULL)
     samples = sorted(folder.glob("*.sarif"))
-    if len(samples) < 6:
-        sys.exit(f"{WRITER} wrote {len(samples)} samples, expected at least 6")
+    if len(samples) < 7:
+        sys.exit(f"{WRITER} wrote {len(samples)} samples, expected at least 7")
 
 
 def analyse(lockseam, sources, folder, output, *options):

@@ -210,6 +210,57 @@ class ConfigurationTest(TidyTest):
         self.assertEqual({note["FilePath"] for note in diagnostic["Notes"]}, {"a.cpp"})
 
 
+class FixTest(TidyTest):
+    UNIT = """#include <condition_variable>
+#include <mutex>
+std::mutex mu;
+std::condition_variable more;
+int jobs;
+void reset() {
+  std::lock_guard<std::mutex>{mu};
+  jobs = 0;
+}
+int take() {
+  std::unique_lock<std::mutex> hold(mu);
+  if (jobs == 0)
+    more.wait(hold);
+  return jobs--;
+}
+"""
+    FIXED = UNIT.replace("mutex>{mu}", "mutex> lock{mu}").replace("  if (", "  while (")
+
+    def test_fix(self):
+        self.one_unit(self.UNIT)
+        self.lines("a.cpp", "--fix")
+        self.assertEqual((self.folder / "a.cpp").read_text(), self.FIXED)
+        self.assertEqual(self.lines("a.cpp"), [])
+
+    def test_what_is_not_asked_for_stays(self):
+        self.one_unit(self.UNIT)
+        self.lines("a.cpp", "--fix", checks="-*,lockseam-wait-without-loop")
+        self.assertEqual((self.folder / "a.cpp").read_text(),
+                         self.UNIT.replace("  if (", "  while ("))
+
+    def test_stored_findings_are_fixed_by_the_text_alone(self):
+        self.one_unit(self.UNIT)
+        self.check()
+        last = self.folder / ".lockseam" / "last.json"
+        document = json.loads(last.read_text())
+        for finding in document["findings"]:
+            finding["fixes"] = [{"title": "evil", "replacements": [
+                {"file": "a.cpp", "line": 1, "column": 1, "length": 0, "text": "evil"}]}]
+        last.write_text(json.dumps(document))
+        self.lines("a.cpp", "--fix")
+        self.assertEqual((self.folder / "a.cpp").read_text(), self.FIXED)
+
+    def test_notes_are_those_of_the_tool(self):
+        self.one_unit(self.UNIT)
+        told = [line for line in self.check("--no-cache").splitlines() if ": note: " in line]
+        found = [line for line in self.lines("a.cpp") if ": note: " in line]
+        self.assertEqual(found, told)
+        self.assertRegex(told[-1], "^a.cpp:12:3: note: repair: test the condition again")
+
+
 class WholeProgramTest(TidyTest):
     def setUp(self):
         super().setUp()

@@ -20,6 +20,7 @@ namespace {
 
 constexpr unsigned MaxMoreNotes = 8; // further places and contexts that are listed
 constexpr size_t MaxTold = 64;       // contexts and places of one witness, the best ones
+constexpr size_t SomeCalls = 4;       // of 43 such ways readers called none a defect
 constexpr size_t ManyCalls = 10;     // of 80 such ways in real programs 7 can be gone
 
 /// One pattern, seen from the function in which the two acquisitions follow each other.
@@ -187,7 +188,9 @@ private:
       // Of a library we see only some of those who use it.
       Is.NobodyGetsIn = !Other && P.HasMain && GuardedBy.count(Witness);
       addCommon(I, Is);
-      Is.Far = callsOnTheWay(I) >= ManyCalls;
+      size_t Calls = callsOnTheWay(I);
+      Is.Far = Calls >= ManyCalls;
+      Is.Away = Calls >= SomeCalls && !Is.Far;
     }
     Is.HeldAcross = true;
     Is.Protected = containsSorted(Protected, Witness);

@@ -75,6 +75,7 @@ Rank evaluate(const FindingSignals &S) {
   Total.add(S.Ordered, -25, "load and store say what they order: one thread may be meant to write");
   Total.add(S.Repeated, -30, "many functions have these two sections: another finding tells it");
   Total.add(S.Guessed, -20, "on the way is a call through a pointer that may have many targets");
+  Total.add(S.Away, -10, "some calls lead there, and nothing else tells that they belong together");
   Total.add(S.Far, -20, "many calls lead there, and each may be one that is not made");
   Total.add(S.Private, Quiet, "no other thread has the object");
   Total.add(S.Alone, Quiet, "no other thread runs yet");

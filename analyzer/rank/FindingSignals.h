@@ -59,6 +59,7 @@ struct FindingSignals {
   bool Ordered = false;      // ... or say what they order: the same, with less weight
   bool Repeated = false;     // another finding tells of the same two sections
   bool Guessed = false;      // a call through a pointer with many targets is on the way
+  bool Away = false;         // some calls lead there
   bool Far = false;          // many calls lead there, and each may be one that is not made
   bool Private = false;      // no other thread has the object
   bool Alone = false;        // no other thread runs yet

@@ -1,4 +1,5 @@
 // qemu_bad.c - QEMU's guards: the queue is looked at and changed in two sections.
+// options: --min-rank=20
 #include "standins/qemu.h"
 
 typedef struct Migration {

@@ -1,4 +1,5 @@
 // A few calls lead to the second section.
+// options: --min-rank=20
 #include <mutex>
 
 std::mutex outer, inner;

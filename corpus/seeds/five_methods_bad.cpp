@@ -1,4 +1,5 @@
 // five_methods_bad.cpp - both acquisitions of the witness are three calls below the context.
+// options: --min-rank=20
 #include <mutex>
 
 class Ledger {

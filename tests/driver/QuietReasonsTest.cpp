@@ -14,6 +14,7 @@ const Case Cases[] = {
     {"afresh", "- the second section itself reads what the first has read"},
     {"alone", "- no other thread runs yet"},
     {"apart", "- the two sections touch different data"},
+    {"away", "- some calls lead there, and nothing else tells that they belong together"},
     {"benign", "- it is marked as intended"},
     {"callers", "- the lock is only ever taken while another one is held"},
     {"claim", "- the first section took out what it read: nobody else has it"},

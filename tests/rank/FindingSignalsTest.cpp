@@ -55,6 +55,7 @@ const Signal Signals[] = {
     {"Ordered", &FindingSignals::Ordered, false},
     {"Repeated", &FindingSignals::Repeated, false},
     {"Guessed", &FindingSignals::Guessed, false},
+    {"Away", &FindingSignals::Away, false},
     {"Far", &FindingSignals::Far, false},
     {"Alone", &FindingSignals::Alone, false},
     {"Metrics", &FindingSignals::Metrics, false},

@@ -182,15 +182,6 @@ bool Conflicts::onlyAdds(const Place &Other) const {
          libraryMethodOnlyAdds(P.Functions[Callee->second].QualifiedName.str());
 }
 
-/// `n += k`, `++n`.
-bool Conflicts::merges(const Place &Other) const {
-  const Event *E = eventAt(P.Functions[Other.In], Other.Access->Where);
-  const Event *Next = eventAt(P.Functions[Other.In], Other.Access->Where + 1);
-  return E->Kind == EventKind::Access && Next && Next->Kind == EventKind::Assign &&
-         Next->Target == E->Target &&
-         std::find(Next->From.begin(), Next->From.end(), E->Target) != Next->From.end();
-}
-
 /// One that takes the lock, another function, which a thread is known to run, by the
 /// shortest way.
 std::optional<Conflict> Conflicts::best(const std::vector<Place> &Places, const Gap &At) const {
@@ -203,8 +194,8 @@ std::optional<Conflict> Conflicts::best(const std::vector<Place> &Places, const 
       continue;
     std::optional<Calls> Holder = holdsGap(Other, At);
     std::tuple Key(!Holder, Threads.meeting(At.In, Other.In) == ThreadMeeting::OneKind,
-                   onlyAdds(Other) || merges(Other), Other.In == At.In, !isThread(Other.In),
-                   Callers[Other.In].Depth, placeOf(P.Functions[Other.In], Other.Access->Where));
+                   onlyAdds(Other), Other.In == At.In, !isThread(Other.In), Callers[Other.In].Depth,
+                   placeOf(P.Functions[Other.In], Other.Access->Where));
     if (!Best || Key < *Best) {
       Best = Key;
       Chosen = &Other;
@@ -217,7 +208,6 @@ std::optional<Conflict> Conflicts::best(const std::vector<Place> &Places, const 
   Result.HoldsGap = !std::get<0>(*Best);
   Result.OneKind = std::get<1>(*Best);
   Result.Adds = onlyAdds(*Chosen);
-  Result.Merges = merges(*Chosen);
   return Result;
 }
 

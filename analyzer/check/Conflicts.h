@@ -23,7 +23,6 @@ struct Conflict {
   bool IsFirst = false;      // it is the thread that runs main
   bool HoldsGap = true;      // it takes the lock that was given back
   bool Adds = false;         // it only adds an element
-  bool Merges = false;       // it builds on what it finds
   bool OneKind = false;      // as far as threads are known, one thread for each object does both
 
   bool isKnownThread() const { return IsFirst || !Started.empty(); }
@@ -68,7 +67,6 @@ private:
   std::optional<Calls> holdsGap(const Place &Other, const Gap &At) const;
   std::optional<Calls> holderAbove(FunctionIndex F, LockPath Lock) const;
   bool onlyAdds(const Place &Other) const;
-  bool merges(const Place &Other) const;
   bool isThread(FunctionIndex F) const;
   void addAccesses(FunctionIndex F);
   void addTogether(FunctionIndex F, bool Write, Pairs &Into) const;

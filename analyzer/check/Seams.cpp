@@ -246,8 +246,6 @@ private:
     Is.Cleared = Each.Kind == Seam::Reset;
     Is.Unlocked = Each.Kind == Seam::Escaped;
     Is.DoubleChecked = Each.Kind == Seam::Unlocked && !isUnlockedTake(Each);
-    Is.Relative = Other && Other->Merges && Each.Kind == Seam::Sections && Each.Then.Merges &&
-                  Each.Then.Bits == 0;
     Is.OnlyAdded = Other && Other->Adds && !Each.Then.Adds && !Each.Then.Clears;
     Is.Looked = Each.Then.At.Via >= 0 && Each.How == Link::Decision && Each.Then.Looked;
     Is.Flag = Each.Kind == Seam::Atomics && Each.How == Link::Decision;

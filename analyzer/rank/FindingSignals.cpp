@@ -66,7 +66,6 @@ Rank evaluate(const FindingSignals &S) {
   Total.add(S.Versioned, Quiet, "the second section compares a version with the one it saw");
   Total.add(S.Claimed, Quiet, "the first section took out what it read: nobody else has it");
   Total.add(S.Merges, Quiet, "the write builds on what it finds");
-  Total.add(S.Relative, -25, "both threads build on what they find: only the decision is old");
   Total.add(S.OnlyAdded, -25, "the other thread only adds elements: those that were seen stay");
   Total.add(S.Looked, -25, "the function that is called looks at the data itself before it writes");
   Total.add(S.Flag, -10, "it is an atomic that decides, which one thread alone may write");

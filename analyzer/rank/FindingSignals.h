@@ -50,7 +50,6 @@ struct FindingSignals {
   bool Versioned = false;    // it compares a version of the data
   bool Claimed = false;      // the first section took what it read out of the data
   bool Merges = false;       // the write builds on what it finds
-  bool Relative = false;     // it builds on what it finds, and so does the other thread
   bool OnlyAdded = false;    // the other thread only adds elements, which leaves those there
   bool Looked = false;       // the function that is called looks at the data itself
   bool Flag = false;         // a load of an atomic decides about a store

@@ -36,7 +36,6 @@ const Case Cases[] = {
     {"otherobject", "- the other thread does not take the lock: it has another object"},
     {"private", "- no other thread has the object"},
     {"recheck", "- the second section looks at the data again and decides anew"},
-    {"relative", "- both threads build on what they find: only the decision is old"},
     {"relaxed", "- load and store are relaxed: one thread is meant to write"},
     {"repeated", "- many functions have these two sections: another finding tells it"},
     {"retry", "- the second section looks at the data again and decides anew"},

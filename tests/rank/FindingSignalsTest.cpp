@@ -45,7 +45,6 @@ const Signal Signals[] = {
     {"Versioned", &FindingSignals::Versioned, false},
     {"Claimed", &FindingSignals::Claimed, false},
     {"Merges", &FindingSignals::Merges, false},
-    {"Relative", &FindingSignals::Relative, false},
     {"OnlyAdded", &FindingSignals::OnlyAdded, false},
     {"Looked", &FindingSignals::Looked, false},
     {"Flag", &FindingSignals::Flag, false},

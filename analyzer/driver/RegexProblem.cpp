@@ -11,6 +11,7 @@ namespace {
 
 constexpr size_t MaxDepth = 100;
 constexpr uint64_t MaxParts = 10'000;
+constexpr uint64_t MaxCopies = 2'000; // each moves all that is there: time grows with the square
 
 /// Goes over a pattern and counts what it is when all repetitions are written out.
 class PatternSize {
@@ -23,7 +24,7 @@ public:
         return Problem;
       if (Groups.size() > MaxDepth)
         return "nested too deeply";
-      if (total() > MaxParts)
+      if (total() > MaxParts || Copies > MaxCopies)
         return "too many repetitions";
     }
     return "";
@@ -76,7 +77,9 @@ private:
     if (Rest.consume_front(","))
       Most = Number(Least);
     Rest.consume_front("}");
-    Groups.back().Last = Groups.back().Last * (std::max(Least, Most) + 1) + 2;
+    uint64_t Times = std::max(Least, Most);
+    Copies += Groups.back().Last * Times;
+    Groups.back().Last = Groups.back().Last * (Times + 1) + 2;
   }
 
   void skipBracket() {
@@ -107,6 +110,7 @@ private:
   }
 
   StringRef Rest;
+  uint64_t Copies = 0;
   llvm::SmallVector<Group> Groups = {Group()};
 };
 

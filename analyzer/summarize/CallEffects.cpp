@@ -169,9 +169,10 @@ bool CallEffects::applyModels(const Event &E, const FunctionFacts &Callee,
   for (const LockOp &Op : Ops)
     applyOp(Op, Targets, OfArgument, Where);
   // Containers are modelled for the callables they keep: they are data all the same, also
-  // where one of them is assigned to another.
-  bool Assigns = Ops.empty() && Callee.QualifiedName.str().ends_with("::operator=");
-  if (bool Atomic = Has(OpKind::AtomicOp); Atomic || Assigns || Has(OpKind::RunsLater))
+  // where one of them is assigned to another, or made of it.
+  bool Copies = Ops.empty() && (E.How == CallKind::Construct ||
+                                Callee.QualifiedName.str().ends_with("::operator="));
+  if (bool Atomic = Has(OpKind::AtomicOp); Atomic || Copies || Has(OpKind::RunsLater))
     accessByLibrary(E, Callee, Binding, Atomic, Where);
   // Attributes say what happens to locks; the rest of the body still changes memory.
   if (!Modelled)

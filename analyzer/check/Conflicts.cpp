@@ -182,11 +182,31 @@ bool Conflicts::onlyAdds(const Place &Other) const {
          libraryMethodOnlyAdds(P.Functions[Callee->second].QualifiedName.str());
 }
 
+bool Conflicts::looksAt(FunctionIndex F, const std::vector<LockPath> &Marks) const {
+  return std::any_of(
+      S.Memory[F].Accesses.begin(), S.Memory[F].Accesses.end(), [&](const HeldAccess &A) {
+        return !A.Write &&
+               containsSorted(Marks, Known.protections().guardedVariable(A.Place).Variable);
+      });
+}
+
+/// Whether it looks at a mark of the first thread: itself, or in a helper.
+bool Conflicts::heeds(const Place &Other, const Gap &At) const {
+  if (At.Marks.empty())
+    return false;
+  const std::vector<HeldCall> &Calls = S.Memory[Other.In].Calls;
+  return looksAt(Other.In, At.Marks) ||
+         std::any_of(Calls.begin(), Calls.end(), [&](const HeldCall &Call) {
+           return std::any_of(Call.Targets.begin(), Call.Targets.end(),
+                              [&](FunctionIndex Target) { return looksAt(Target, At.Marks); });
+         });
+}
+
 /// One that takes the lock, another function, which a thread is known to run, by the
 /// shortest way.
 std::optional<Conflict> Conflicts::best(const std::vector<Place> &Places, const Gap &At) const {
   using ThreadMeeting = ThreadReach::Meeting;
-  std::optional<std::tuple<bool, bool, bool, bool, bool, unsigned, Location>> Best;
+  std::optional<std::tuple<bool, bool, bool, bool, bool, bool, unsigned, Location>> Best;
   const Place *Chosen = nullptr;
   Calls Way;
   for (const Place &Other : Places) {
@@ -194,8 +214,8 @@ std::optional<Conflict> Conflicts::best(const std::vector<Place> &Places, const 
       continue;
     std::optional<Calls> Holder = holdsGap(Other, At);
     std::tuple Key(!Holder, Threads.meeting(At.In, Other.In) == ThreadMeeting::OneKind,
-                   onlyAdds(Other), Other.In == At.In, !isThread(Other.In), Callers[Other.In].Depth,
-                   placeOf(P.Functions[Other.In], Other.Access->Where));
+                   heeds(Other, At), onlyAdds(Other), Other.In == At.In, !isThread(Other.In),
+                   Callers[Other.In].Depth, placeOf(P.Functions[Other.In], Other.Access->Where));
     if (!Best || Key < *Best) {
       Best = Key;
       Chosen = &Other;
@@ -207,6 +227,7 @@ std::optional<Conflict> Conflicts::best(const std::vector<Place> &Places, const 
   Conflict Result = told(*Chosen, Way);
   Result.HoldsGap = !std::get<0>(*Best);
   Result.OneKind = std::get<1>(*Best);
+  Result.Looks = std::get<2>(*Best);
   Result.Adds = onlyAdds(*Chosen);
   return Result;
 }

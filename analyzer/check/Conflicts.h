@@ -23,6 +23,7 @@ struct Conflict {
   bool IsFirst = false;      // it is the thread that runs main
   bool HoldsGap = true;      // it takes the lock that was given back
   bool Adds = false;         // it only adds an element
+  bool Looks = false;        // at a mark of the first thread
   bool OneKind = false;      // as far as threads are known, one thread for each object does both
 
   bool isKnownThread() const { return IsFirst || !Started.empty(); }
@@ -35,10 +36,11 @@ public:
   /// A gap between two sections, in which others may run.
   struct Gap {
     FunctionIndex In = 0;
-    std::optional<Site> Ends;   // where the second section begins, if that is one place of In
-    std::vector<LockPath> Held; // throughout
-    LockPath Lock;              // which was given back
-    uint32_t Bits = 0;          // of a word of flags that matter; 0: all
+    std::optional<Site> Ends;    // where the second section begins, if that is one place of In
+    std::vector<LockPath> Held;  // throughout
+    LockPath Lock;               // which was given back
+    uint32_t Bits = 0;           // of a word of flags that matter; 0: all
+    std::vector<LockPath> Marks; // variables that tell others to keep out; sorted
   };
 
   /// The most telling write to the variable that can happen in the gap.
@@ -67,6 +69,8 @@ private:
   std::optional<Calls> holdsGap(const Place &Other, const Gap &At) const;
   std::optional<Calls> holderAbove(FunctionIndex F, LockPath Lock) const;
   bool onlyAdds(const Place &Other) const;
+  bool looksAt(FunctionIndex F, const std::vector<LockPath> &Marks) const;
+  bool heeds(const Place &Other, const Gap &At) const;
   bool isThread(FunctionIndex F) const;
   void addAccesses(FunctionIndex F);
   void addTogether(FunctionIndex F, bool Write, Pairs &Into) const;

@@ -20,7 +20,7 @@ namespace {
 
 constexpr unsigned MaxMoreNotes = 8; // further places and contexts that are listed
 constexpr size_t MaxTold = 64;       // contexts and places of one witness, the best ones
-constexpr size_t SomeCalls = 4;       // of 43 such ways readers called none a defect
+constexpr size_t SomeCalls = 4;      // of 43 such ways readers called none a defect
 constexpr size_t ManyCalls = 10;     // of 80 such ways in real programs 7 can be gone
 
 /// One pattern, seen from the function in which the two acquisitions follow each other.
@@ -169,7 +169,7 @@ private:
     if (Data != GuardedBy.end())
       for (LockPath Variable : Data->second)
         if (std::optional<Conflict> By =
-                Others.find({I.Outer, std::nullopt, Across, I.Second, 0}, Variable))
+                Others.find({I.Outer, std::nullopt, Across, I.Second, 0, {}}, Variable))
           if (!Best || (!Best->By.isKnownThread() && By->isKnownThread()))
             Best = DataConflict{Variable, std::move(*By)};
     return Best;
@@ -198,6 +198,7 @@ private:
     LockPath Across = lockVariable(bestContext(I).Lock).Variable;
     Is.Nested = isNested(I);
     Is.Guessed = isGuessed(I);
+    Is.OneLock = !Link && mayBeOneLock(I);
     Is.MostlyHeld = Held.mostly(Across);
     Is.Test = isTestCode(P.Functions[I.Inner]);
     Is.Benign |= isMarked(I.Second, "benign", P) || isMarked(bestContext(I).Lock, "benign", P);
@@ -235,6 +236,30 @@ private:
     LockPath Ours = bestContext(I).Lock;
     return Targets > 1 && Ours.root().Kind == RootKind::This &&
            lockVariable(I.Sites->Again.ViaLock).Variable == lockVariable(Ours).Variable;
+  }
+
+  /// As far as is seen, by this name, before the event.
+  bool isHeldAt(FunctionIndex F, LockPath Lock, Site Where) const {
+    auto Holds = [&](const auto &At) {
+      std::vector<HeldLock> Held = At.Where == Where ? At.Locks.all() : std::vector<HeldLock>();
+      return llvm::any_of(Held, [&](const HeldLock &H) { return H.Lock == Lock; });
+    };
+    return llvm::any_of(S.Memory[F].Calls, Holds) || llvm::any_of(S.Memory[F].Releases, Holds);
+  }
+
+  /// Nobody is seen to take the lock that is given back: then it is most likely one that is
+  /// held, which has another name there.
+  bool mayBeOneLock(const Instance &I) const {
+    if (I.Seen->Kind == PairKind::Section)
+      return false;
+    if (llvm::any_of(I.Seen->Contexts, [&](const Context &C) {
+          std::pair<LockPath, LockPath> Names = std::minmax(C.Lock, I.Seen->Lock);
+          return containsSorted(S.Memory[I.Outer].EntryNames, Names);
+        }))
+      return true;
+    bool IsOwn = I.Inner == I.Outer;
+    return !isHeldAt(I.Inner, I.Lock, I.Sites->Again.Where) &&
+           (IsOwn || !isHeldAt(I.Outer, I.Seen->Lock, I.Seen->Sites.Again.Where));
   }
 
   /// Whether the two sections are about the same data; of a library we see only a part.

@@ -34,7 +34,7 @@ public:
 
   SeamsFound run() {
     SeamsFound Result;
-    for (SeamEvidence &Each : collect(/*Across=*/false))
+    for (SeamEvidence &Each : merged(collect(/*Across=*/false)))
       Result.Findings.push_back(std::move(Each.Told));
     Result.Evidence = collect(/*Across=*/true);
     return Result;
@@ -55,16 +55,41 @@ private:
             std::move(*Made));
     }
     std::vector<SeamEvidence> Result;
-    for (auto &[Key, Same] : Groups) {
-      std::stable_sort(Same.begin(), Same.end(), [](const SeamEvidence &A, const SeamEvidence &B) {
-        return A.Told.Rank > B.Told.Rank;
-      });
-      Result.push_back(std::move(Same.front()));
+    for (auto &[Key, Same] : Groups)
+      Result.push_back(std::move(bestOf(Same)));
+    return Result;
+  }
+
+  /// Where one look decides about one change on several ways, with a gap on each, one
+  /// finding tells of all.
+  static std::vector<SeamEvidence> merged(std::vector<SeamEvidence> All) {
+    std::map<std::pair<AccessPlace, AccessPlace>, std::vector<SeamEvidence>> Groups;
+    std::vector<SeamEvidence> Result;
+    for (SeamEvidence &Each : All)
+      if (Each.Ends)
+        Groups[*Each.Ends].push_back(std::move(Each));
+      else
+        Result.push_back(std::move(Each));
+    for (auto &[Ends, Same] : Groups) {
+      SeamEvidence &Best = bestOf(Same);
+      size_t Told = 0;
+      for (const SeamEvidence &Other : Same)
+        if (&Other != &Best && Told++ < MaxMeetings)
+          Best.Told.Notes.push_back({Other.Told.Where, "the same gap is on the way by this place"});
+      if (Told > MaxMeetings)
+        Best.Told.Notes.push_back(
+            {Best.Told.Where, "and " + std::to_string(Told - MaxMeetings) + " more such places"});
+      Result.push_back(std::move(Best));
     }
     return Result;
   }
 
-  using AccessPlace = std::pair<FunctionIndex, Site>;
+  static SeamEvidence &bestOf(std::vector<SeamEvidence> &Same) {
+    return *std::max_element(
+        Same.begin(), Same.end(),
+        [](const SeamEvidence &A, const SeamEvidence &B) { return A.Told.Rank < B.Told.Rank; });
+  }
+
   using SectionPair = std::pair<AccessPlace, AccessPlace>;
 
   /// Where the data is read and written in the end, if both are below calls.
@@ -186,8 +211,8 @@ private:
   /// The thread that gets in between.
   std::optional<Conflict> conflict(const Suspicion &Each) const {
     LockPath One = Each.First.Variable, Two = Each.Then.Variable;
-    Conflicts::Gap Gap{Each.In, Each.Second, heldThroughout(Each), Each.First.Lock,
-                       Each.First.Bits};
+    Conflicts::Gap Gap{Each.In,         Each.Second,     heldThroughout(Each),
+                       Each.First.Lock, Each.First.Bits, Each.Marks};
     if (Each.Kind == Seam::Torn)
       return Others.findReader(Gap, One, Two);
     if (isAboutOther(Each))
@@ -208,7 +233,9 @@ private:
       return std::nullopt;
     if (Each.Kind == Seam::Skew && !Skewed.count({Each.Then.Variable, Each.First.Variable}))
       return std::nullopt;
-    SeamEvidence Made{{}, signals(Each, Other)};
+    SeamEvidence Made{{}, signals(Each, Other), {}};
+    if (Each.Kind == Seam::Sections && !Each.Then.Reads)
+      Made.Ends = {AccessPlace{Each.In, Each.First.At.Where}, writePlaces(Each).back()};
     Finding &Result = Made.Told;
     Result.Rule = ruleOf(Each);
     Result.Where = place(Each.In, Each.Kind == Seam::Unlocked ? Each.First.At.Where : Each.Second);
@@ -248,6 +275,8 @@ private:
     Is.DoubleChecked = Each.Kind == Seam::Unlocked && !isUnlockedTake(Each);
     Is.OnlyAdded = Other && Other->Adds && !Each.Then.Adds && !Each.Then.Clears;
     Is.Looked = Each.Then.At.Via >= 0 && Each.How == Link::Decision && Each.Then.Looked;
+    Is.Asks = Each.Asks && Each.How == Link::Decision;
+    Is.Busy = Other && Other->Looks;
     Is.Flag = Each.Kind == Seam::Atomics && Each.How == Link::Decision;
     if (!Is.Torn && !Is.Cleared) {
       Is.Crosses = Each.How == Link::Value      ? Crossing::Value

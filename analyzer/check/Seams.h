@@ -19,10 +19,14 @@
 
 namespace lockseam {
 
+using AccessPlace = std::pair<FunctionIndex, Site>;
+
 /// A seam as it is told, and what speaks for and against it.
 struct SeamEvidence {
   Finding Told;
   FindingSignals Is;
+  /// The statement that looks, and the one that writes in the end, of two sections.
+  std::optional<std::pair<AccessPlace, AccessPlace>> Ends;
 };
 
 struct SeamsFound {

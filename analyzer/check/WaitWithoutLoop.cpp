@@ -221,7 +221,7 @@ private:
       if (A.Write || A.Where < First || A.Where >= Last || Variable.isStar())
         continue;
       if (std::optional<Conflict> By =
-              Others.find({W.In, std::nullopt, {}, LockPath::star(), 0}, Variable))
+              Others.find({W.In, std::nullopt, {}, LockPath::star(), 0, {}}, Variable))
         return Thief{Variable, std::move(*By)};
     }
     return std::nullopt;

@@ -27,6 +27,7 @@ FunctionFlow FlowFinder::run(std::vector<Suspicion> &Into) {
   findSinks();
   findTorn();
   findResets();
+  findMarks();
   Into.insert(Into.end(), Found.begin(), Found.end());
   return std::move(Result);
 }

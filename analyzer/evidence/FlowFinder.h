@@ -81,6 +81,8 @@ private:
   bool isReadAgain(const Suspicion &Of) const;
   bool areExclusive(Site One, Site Other);
   bool looksBefore(const SharedWrite &Write) const;
+  bool asksAnew(const SharedRead &First, const FlowState &S) const;
+  bool asksBefore(const SharedWrite &Write, const HeldLocks &Held) const;
 
   // FlowSeams.cpp: other seams, and the order of events.
   void suspectUnlocked(const SharedWrite &Write, const HeldLocks &Held, const FlowState &S);
@@ -95,7 +97,8 @@ private:
   uint32_t blockOf(Site Where) const;
   bool follows(Site First, Site Then) const;
   bool follows(Site First, Site Then, Site Without) const;
-  Site endedBefore(unsigned Bit, Site Use) const;
+  std::optional<Site> endedBefore(unsigned Bit, Site Use);
+  void findMarks();
   bool decidesAnew(const SharedRead &First, const FlowState &S) const;
   bool isSameData(const SharedRead &First, const SharedWrite &Then) const;
   void add(const Suspicion &New);

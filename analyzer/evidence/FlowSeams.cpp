@@ -137,7 +137,10 @@ void FlowFinder::suspectSkew(const SharedWrite &Write, Bits From, const HeldLock
     New.First = First;
     New.Then = Write;
     New.How = Link::Decision;
-    New.Released = endedBefore(Bit, Write.At.Where);
+    std::optional<Site> Ended = endedBefore(Bit, Write.At.Where);
+    if (!Ended)
+      continue;
+    New.Released = *Ended;
     New.Second = Write.At.Where;
     bool HoldsFirst = false;
     for (const HeldLock &H : Held.all()) {
@@ -170,10 +173,11 @@ void FlowFinder::findResets() {
     New.First = First;
     New.Then = Write;
     New.SameData = true;
-    New.Released = endedBefore(Bit, Write.At.Where);
+    std::optional<Site> Ended = endedBefore(Bit, Write.At.Where);
+    New.Released = Ended.value_or(First.At.Where);
     New.Second = Begins;
-    if (std::none_of(Found.begin(), Found.end(),
-                     [&](const Suspicion &S) { return S.Second == New.Second; }))
+    if (Ended && std::none_of(Found.begin(), Found.end(),
+                              [&](const Suspicion &S) { return S.Second == New.Second; }))
       add(New);
   };
   for (unsigned Bit = 0; Bit < Reads.size(); ++Bit) {
@@ -219,8 +223,10 @@ void FlowFinder::followed(const Event &E, Site Where, const FlowState &S) {
     const VariableGuard *G = Known.protections().guardOf(First.Variable);
     if (!(Old >> Bit & 1) || !First.IsHandle || First.Lock.isStar() || First.Private ||
         First.Alone || !G || G->Kind != Discipline::Guarded ||
-        eventAt(Facts, First.At.Where)->Result != E.Receiver.Path || // content, not the iterator
-        mayBeTakenAgain(First.Lock, endedBefore(Bit, Where), Where))
+        eventAt(Facts, First.At.Where)->Result != E.Receiver.Path) // content, not the iterator
+      continue;
+    std::optional<Site> Ended = endedBefore(Bit, Where);
+    if (!Ended || mayBeTakenAgain(First.Lock, *Ended, Where))
       continue;
     Suspicion New;
     New.Kind = Seam::Escaped;
@@ -232,7 +238,7 @@ void FlowFinder::followed(const Event &E, Site Where, const FlowState &S) {
     New.Then.Reads = true;
     New.How = Link::Handle;
     New.SameData = true;
-    New.Released = endedBefore(Bit, Where);
+    New.Released = *Ended;
     New.Second = Where;
     add(New);
   }
@@ -289,20 +295,39 @@ bool FlowFinder::follows(Site First, Site Then, Site Without) const {
 }
 
 /// Where the section of a read ended, on a way to its use: one after which it is not read
-/// again, if there is such a one.
-Site FlowFinder::endedBefore(unsigned Bit, Site Use) const {
-  Site Read = Reads[Bit].At.Where, Best = Read;
-  auto Ended = EndedAt.find(Bit);
-  if (Ended == EndedAt.end())
-    return Best;
-  for (Site Where : Ended->second) {
-    if (!follows(Read, Where) || !follows(Where, Use))
-      continue;
-    if (follows(Where, Use, /*Without=*/Read))
-      return Where;
-    Best = Best == Read ? Where : Best;
-  }
-  return Best;
+/// again, if there is such a one. Nothing: no call of the function comes from there to the use.
+std::optional<Site> FlowFinder::endedBefore(unsigned Bit, Site Use) {
+  Site Read = Reads[Bit].At.Where;
+  std::optional<Site> Best;
+  bool Excluded = false;
+  if (auto Ended = EndedAt.find(Bit); Ended != EndedAt.end())
+    for (Site Where : Ended->second) {
+      if (!follows(Read, Where) || !follows(Where, Use))
+        continue;
+      if (areExclusive(Where, Use)) {
+        Excluded = true;
+        continue;
+      }
+      if (follows(Where, Use, /*Without=*/Read))
+        return Where;
+      Best = Best.value_or(Where);
+    }
+  return Best || Excluded ? Best : Read;
+}
+
+/// `busy_ = true; mu_.unlock(); ... mu_.lock(); busy_ = false;` tells others to keep out.
+void FlowFinder::findMarks() {
+  auto IsMark = [&](const Section &S, const Suspicion &For) {
+    return S.Write.Clears && S.Write.Lock == For.First.Lock && S.Write.At.Via < 0 &&
+           S.Write.Variable != For.First.Variable;
+  };
+  for (Suspicion &Each : Found)
+    for (const Section &A : Sections)
+      for (const Section &B : Sections)
+        if (Each.Kind == Seam::Sections && IsMark(A, Each) && IsMark(B, Each) &&
+            A.Write.Place == B.Write.Place && A.Write.At.Where != B.Write.At.Where &&
+            follows(A.Write.At.Where, Each.Released) && follows(Each.Second, B.Write.At.Where))
+          insertSorted(Each.Marks, A.Write.Variable);
 }
 
 } // namespace lockseam

@@ -149,6 +149,7 @@ void FlowFinder::sink(SharedWrite Write, Bits From, const HeldLocks &Held, const
   Same.Bits = Write.Bits;
   Write.Decides |= decidesAnew(Same, S);
   Write.Looked |= looksBefore(Write);
+  Write.Asks |= asksBefore(Write, Held);
   suspectUnlocked(Write, Held, S);
   for (const HeldLock &H : Held.Held)
     if (Write.Lock.isStar() && H.Taken != EntrySite)
@@ -195,6 +196,30 @@ bool FlowFinder::looksBefore(const SharedWrite &Write) const {
   return false;
 }
 
+/// Whether the second section looks at other data before it acts: what it relies on may be there.
+bool FlowFinder::asksAnew(const SharedRead &First, const FlowState &S) const {
+  for (unsigned Bit = 0; Bit < Reads.size(); ++Bit)
+    if ((((Decision.Reads | Decision.Claimed) & ~S.Stale) >> Bit & 1) &&
+        Reads[Bit].Lock == First.Lock && Reads[Bit].Variable != First.Variable)
+      return true;
+  return false;
+}
+
+/// The same for a caller, of whose section all of this function is a part.
+bool FlowFinder::asksBefore(const SharedWrite &Write, const HeldLocks &Held) const {
+  std::vector<HeldLock> Locks = Held.all();
+  auto IsHeld = [&](LockPath Lock) {
+    return (!Lock.isStar() && Lock == Write.Lock) ||
+           std::any_of(Locks.begin(), Locks.end(),
+                       [&](const HeldLock &H) { return H.Lock == Lock; });
+  };
+  for (unsigned Bit = 0; Bit < Reads.size(); ++Bit)
+    if (((Decision.Reads | Decision.Claimed) >> Bit & 1) && IsHeld(Reads[Bit].Lock) &&
+        Reads[Bit].Variable != Write.Variable)
+      return true;
+  return false;
+}
+
 /// Different fields of one object are different data; elements may be the same.
 static bool overlap(LockPath A, LockPath B) {
   auto Fields = [](LockPath Place) {
@@ -230,8 +255,12 @@ void FlowFinder::suspect(const SharedWrite &Write, Bits From, unsigned Bit, cons
     return;
   New.In = Index;
   New.Then = Write;
-  New.Released = endedBefore(Bit, Write.At.Where);
+  std::optional<Site> Ended = endedBefore(Bit, Write.At.Where);
+  if (!Ended)
+    return;
+  New.Released = *Ended;
   New.Second = Write.At.Where;
+  New.Asks = Write.Asks || asksAnew(New.First, S);
   bool Holds = Write.Lock == New.First.Lock;
   for (const HeldLock &H : Held.all()) {
     if (H.Lock == New.First.Lock) {
@@ -363,6 +392,7 @@ void FlowFinder::exportWrite(const SharedWrite &Write, const HeldLocks &Held) {
     Same->Merges &= Out.Merges;
     Same->Keeps &= Out.Keeps;
     Same->Looked &= Out.Looked;
+    Same->Asks &= Out.Asks;
   }
 }
 

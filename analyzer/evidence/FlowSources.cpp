@@ -107,12 +107,13 @@ Sources FlowFinder::readAt(const Event &E, Site Where, FlowState &S) {
   bool OfLibrary = Callee != P.FunctionById.end();
   llvm::StringRef Method = OfLibrary ? P.Functions[Callee->second].QualifiedName.str() : "";
   for (const HeldAccess *A : At->second) {
-    // What is taken out by a write (pop, swap, exchange) belongs to who took it.
+    // What is taken out by a write (pop, swap, a move) belongs to who took it.
     bool Refers = OfLibrary && Method.ends_with("::operator[]");
+    bool TakesOut = A->Write && !Refers;
     bool Private = Known.protections().isPrivate(A->Place, Index, Where);
     // What nobody else has is worth a word only where it is locked.
     bool Nobodys = A->Alone || Private;
-    if ((A->Write && !Refers) || (Nobodys && (A->Atomic || A->Locks.all().empty())))
+    if ((TakesOut && A->Atomic) || (Nobodys && (A->Atomic || A->Locks.all().empty())))
       continue;
     SharedRead Read;
     Read.At.Where = Where;
@@ -130,7 +131,11 @@ Sources FlowFinder::readAt(const Event &E, Site Where, FlowState &S) {
       Read.With = A->Locks.all();
       Found.Reads |= Read.Place.isNameable() && !isOneOperation(*A, E) ? source(Read) : 0;
     } else if (isShared(Read.Variable)) {
-      Found.Reads |= sources(Read, A->Locks, S);
+      uint64_t Bits = sources(Read, A->Locks, S);
+      (TakesOut ? Found.Claimed : Found.Reads) |= Bits;
+      S.Open &= TakesOut ? ~Bits : ~uint64_t(0);
+      if (TakesOut && E.How == CallKind::Construct) // what is moved is told by an assignment
+        S.set(A->Place, Sources{.Claimed = Bits});
     }
   }
   return Found;

@@ -72,6 +72,7 @@ struct SharedWrite {
   bool Reads = false;   // it only looks at the data
   bool Adds = false;    // it adds an element to what is there
   bool Looked = false;  // the function that writes has looked at the data itself, with the lock
+  bool Asks = false;    // ... or at other data that the lock guards
   bool Takes = false;   // it relies on an element being there: front, top, at
   bool Private = false; // only this thread has the object
   bool Alone = false;   // no other thread runs yet
@@ -133,6 +134,9 @@ struct Suspicion {
   std::vector<LockPath> Across; // locks held at both
   bool SameData = false;
   bool IsWait = false; // the gap is a wait
+  bool Asks = false;   // other data that the lock guards is looked at in the second section
+  /// Set to a constant in the first section, and again in the second; sorted.
+  std::vector<LockPath> Marks;
   Doubts But;
 };
 

@@ -68,6 +68,9 @@ Rank evaluate(const FindingSignals &S) {
   Total.add(S.Merges, Quiet, "the write builds on what it finds");
   Total.add(S.OnlyAdded, -25, "the other thread only adds elements: those that were seen stay");
   Total.add(S.Looked, -25, "the function that is called looks at the data itself before it writes");
+  Total.add(S.Asks, -10, "other data that the lock guards is looked at first");
+  Total.add(S.Busy, -25, "the other thread looks at a flag that says this one is at work");
+  Total.add(S.OneLock, -25, "the lock given back may be the one held, by another name");
   Total.add(S.Flag, -10, "it is an atomic that decides, which one thread alone may write");
   Total.add(S.Keeps, Quiet, "the write leaves alone what it finds");
   Total.add(S.Relaxed, -55, "load and store are relaxed: one thread is meant to write");

@@ -52,6 +52,9 @@ struct FindingSignals {
   bool Merges = false;       // the write builds on what it finds
   bool OnlyAdded = false;    // the other thread only adds elements, which leaves those there
   bool Looked = false;       // the function that is called looks at the data itself
+  bool Asks = false;         // other data of the second section decides as well
+  bool Busy = false;         // the first section says that it is at work, and others look
+  bool OneLock = false;      // the lock given back may be the one held, by another name
   bool Flag = false;         // a load of an atomic decides about a store
   bool Keeps = false;        // the write leaves alone what it finds
   bool Relaxed = false;      // load and store order nothing: one thread is meant to write

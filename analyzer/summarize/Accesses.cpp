@@ -95,13 +95,15 @@ std::vector<LockPath> inCallee(LockPath Lock, const HeldCall &At) {
   };
   if (Lock.root().Kind == RootKind::Global)
     Names.push_back(Lock);
-  Add(Call.Receiver, LockPath::self());
-  for (const PlaceValue &Part : At.Parts) // what a closure refers to
-    if (std::optional<LockPath> Field =
-            Part.Place.withPrefix(Call.Receiver.pointee(), LockPath::self()))
-      Add(Part.Is, Field->deref());
+  auto AddObject = [&](const Value &Given, LockPath Known) {
+    Add(Given, Known);
+    for (const PlaceValue &Part : At.Parts) // what a closure, or a guard, refers to
+      if (std::optional<LockPath> Field = Part.Place.withPrefix(Given.pointee(), Known))
+        Add(Part.Is, Field->deref());
+  };
+  AddObject(Call.Receiver, LockPath::self());
   for (uint32_t I = 0; I < Call.Arguments.size(); ++I)
-    Add(Call.Arguments[I], LockPath::parameter(I).deref());
+    AddObject(Call.Arguments[I], LockPath::parameter(I).deref());
   return Names;
 }
 
@@ -151,12 +153,22 @@ private:
       std::vector<HeldLock> Held = Call.Locks.Held;
       mergeSorted(Held, fromCallers(F, Call.Locks));
       std::vector<HeldLock> Below;
-      for (const HeldLock &H : Held)
-        for (LockPath Lock : inCallee(H.Lock, Call))
+      for (const HeldLock &H : Held) {
+        std::vector<LockPath> Names = inCallee(H.Lock, Call);
+        for (LockPath Lock : Names)
           insertSorted(Below, HeldLock{Lock, H.Mode});
+        for (FunctionIndex Target : Call.Targets)
+          addNames(Target, Names);
+      }
       for (FunctionIndex Target : Call.Targets)
         enter(Target, Below);
     }
+  }
+
+  void addNames(FunctionIndex F, const std::vector<LockPath> &OfOne) {
+    for (size_t I = 0; I < OfOne.size(); ++I)
+      for (size_t J = I + 1; J < OfOne.size(); ++J)
+        insertSorted(Functions[F].EntryNames, std::pair(OfOne[I], OfOne[J]));
   }
 
   void enter(FunctionIndex F, const std::vector<HeldLock> &Held) {

@@ -119,9 +119,11 @@ struct FunctionAccesses {
   std::vector<TraceBlock> Blocks;
   std::vector<FunctionIndex> Started; // run by another thread, or later
   std::vector<HeldLock> EntryHeld;
+  /// Names that mean one lock in some call; each pair and all of them sorted.
+  std::vector<std::pair<LockPath, LockPath>> EntryNames;
 };
 
-/// Fills EntryHeld and FromCallers.
+/// Fills EntryHeld, EntryNames and FromCallers.
 void addEntryHeld(const Program &P, const std::vector<const ModifiedMemory *> &Changed,
                   std::vector<FunctionAccesses> &Functions);
 

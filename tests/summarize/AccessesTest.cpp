@@ -80,6 +80,31 @@ function f
     call ASSIGN on &p0->S::q (&p1^)
 )",
      "f\n  6 read p1^\n  6 write p0->S::q\n"},
+    {"a container is read where another one is made of it, and written where that moves", R"(
+function COPY name `std::vector::vector` display `vector(const vector &)` [system ctor] types(std::vector)
+function MOVE name `std::vector::vector` display `vector(vector &&)` [system ctor] types(std::vector)
+function f
+  params s:*S
+  locals copy:std::vector, moved:std::vector
+  b0: exit
+    construct COPY on &l0 (&p0->S::v)
+    construct MOVE on &l1 (&p0->S::v)
+)",
+     "f\n  8 read p0->S::v\n  9 write p0->S::v\n"},
+    {"a guard that is handed on names the lock in the callee, as its object does", R"(
+function LOCK name `std::unique_lock::unique_lock` [system ctor] types(std::mutex)
+function A::run class A
+  locals hold:std::unique_lock
+  b0: exit
+    construct LOCK on &l0 (&this.A::m)
+    call A::step on &this (&l0)
+function A::step class A [private]
+  params hold:&std::unique_lock
+  b0: exit
+    read this.A::n size 4
+)",
+     "A::run\nA::step\n  entered holding this.A::m p0->$lock^\n"
+     "  11 read this.A::n size 4 holding this.A::m p0->$lock^\n"},
     {"a private function is entered by its class alone", R"(
 function open
   b0: exit

@@ -1,0 +1,36 @@
+// The second section asks something else first, with the lock: that may be what counts.
+// options: --min-rank=75
+#include <mutex>
+#include <thread>
+
+class Files {
+public:
+  void trim() {
+    mutex_.lock();
+    bool full = total_ > 100;
+    mutex_.unlock();
+    if (full) {
+      std::lock_guard<std::mutex> hold(mutex_);
+      if (tracked_ > 0)
+        total_ = 0;
+    }
+  }
+  void add(int size) {
+    std::lock_guard<std::mutex> hold(mutex_);
+    total_ += size;
+    ++tracked_;
+  }
+
+private:
+  std::mutex mutex_;
+  int total_ = 0;
+  int tracked_ = 0;
+};
+
+int main() {
+  Files files;
+  std::thread one([&] { files.trim(); });
+  std::thread two([&] { files.add(1); });
+  one.join();
+  two.join();
+}

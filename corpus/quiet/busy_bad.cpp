@@ -1,0 +1,36 @@
+// A flag says that the first thread is at work, and nobody looks at it.
+#include <mutex>
+#include <thread>
+
+class Timer {
+public:
+  void run() {
+    std::unique_lock<std::mutex> hold(mutex_);
+    int next = next_;
+    busy_ = true;
+    hold.unlock();
+    work();
+    hold.lock();  // expect-warning: lockseam-split-critical-section
+    busy_ = false;
+    next_ = next + 1;
+  }
+  void restart() {
+    std::lock_guard<std::mutex> hold(mutex_);
+    next_ = 0;
+  }
+
+private:
+  void work();
+
+  std::mutex mutex_;
+  int next_ = 0;
+  bool busy_ = false;
+};
+
+int main() {
+  Timer timer;
+  std::thread one([&] { timer.run(); });
+  std::thread two([&] { timer.restart(); });
+  one.join();
+  two.join();
+}

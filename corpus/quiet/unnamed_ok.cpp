@@ -1,0 +1,31 @@
+// Which account it is nobody can tell: whatever a function has found.
+// options: --min-rank=65
+#include <mutex>
+#include <thread>
+
+struct Account {
+  std::mutex mutex;
+  int sum = 0;
+};
+Account *find(int number);
+
+void pay(int number) {
+  Account *account = find(number);
+  account->mutex.lock();
+  int sum = account->sum;
+  account->mutex.unlock();
+  std::lock_guard<std::mutex> hold(account->mutex);
+  account->sum = sum + 1;
+}
+
+void close(Account *account) {
+  std::lock_guard<std::mutex> hold(account->mutex);
+  account->sum = 0;
+}
+
+int main() {
+  std::thread one([] { pay(1); });
+  std::thread two([] { close(find(2)); });
+  one.join();
+  two.join();
+}

@@ -20,8 +20,6 @@ namespace {
 
 constexpr unsigned MaxMoreNotes = 8; // further places and contexts that are listed
 constexpr size_t MaxTold = 64;       // contexts and places of one witness, the best ones
-constexpr size_t SomeCalls = 4;      // of 43 such ways readers called none a defect
-constexpr size_t ManyCalls = 10;     // of 80 such ways in real programs 7 can be gone
 
 /// One pattern, seen from the function in which the two acquisitions follow each other.
 /// A large library has millions: they refer to the summaries, and share their ways.
@@ -148,9 +146,7 @@ private:
     Result.Notes.push_back({Result.Where, repair(Main), NoteKind::Repair});
     Result.Declarations = declarations(Main);
     addMore(Of, Result);
-    Rank Is = evaluate(signals(Main, Link, Other));
-    Result.Rank = Is.Value;
-    Result.Signals = std::move(Is.Reasons);
+    setRank(signals(Main, Link, Other), Result);
     return Result;
   }
 

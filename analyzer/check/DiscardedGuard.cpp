@@ -252,14 +252,11 @@ private:
   }
 
   void rank(const Temporary &T, Finding &Result) const {
-    Result.Rank = 75;
-    if (T.Works) {
-      Result.Rank = 20;
-      Result.Signals.push_back("the rest of the statement runs with the lock held");
-    } else if (notifiesNext(T)) {
-      Result.Rank = 25;
-      Result.Signals.push_back("a notification follows, before which an empty section is useful");
-    }
+    FindingSignals Is;
+    Is.Discarded = true;
+    Is.Works = T.Works;
+    Is.Notifies = !T.Works && notifiesNext(T);
+    setRank(Is, Result);
   }
 
   static constexpr unsigned MaxSteps = 256; // events of one statement

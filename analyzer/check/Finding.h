@@ -2,6 +2,7 @@
 #pragma once
 
 #include "analyzer/facts/Facts.h"
+#include "analyzer/rank/FindingSignals.h"
 
 namespace lockseam {
 
@@ -57,6 +58,12 @@ struct Finding {
   std::vector<Fix> Fixes = {}; // what repair/Fixes.h knows; most findings have none
   friend auto operator<=>(const Finding &, const Finding &) = default;
 };
+
+inline void setRank(const FindingSignals &Is, Finding &Of) {
+  Rank Found = evaluate(Is);
+  Of.Rank = Found.Value;
+  Of.Signals = std::move(Found.Reasons);
+}
 
 /// To the baseline, or whatever else the run compares with.
 inline bool isKnown(const Finding &F) { return F.BaselineState == "unchanged"; }

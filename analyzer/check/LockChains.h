@@ -10,6 +10,9 @@
 
 namespace lockseam {
 
+constexpr size_t SomeCalls = 4;  // of 43 such ways readers called none a defect
+constexpr size_t ManyCalls = 10; // of 80 such ways in real programs 7 can be gone
+
 /// One link of a chain: the statement itself, or a call of Via, in which the next link is.
 struct ChainLink {
   FunctionIndex In = 0;

@@ -127,9 +127,9 @@ bool LockGraph::runsNow(FunctionIndex F, const HeldCall &Call) const {
 bool LockGraph::waits(FunctionIndex F, const AcquiredLock &Lock) const {
   std::vector<ChainLink> Chain = LockChains(P, S).chain(F, Lock.Taken);
   return !Chain.empty() && Chain.back().Via < 0 &&
-         llvm::any_of(
-             S.Memory[Chain.back().In].Acquires,
-             [&](const HeldAcquire &A) { return A.Where == Chain.back().Where && !A.Try; });
+         llvm::any_of(S.Memory[Chain.back().In].Acquires, [&](const HeldAcquire &A) {
+           return A.Where == Chain.back().Where && !A.Try;
+         });
 }
 
 bool LockGraph::addCalls(FunctionIndex F) {

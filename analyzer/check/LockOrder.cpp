@@ -11,7 +11,6 @@ namespace lockseam {
 
 namespace {
 
-constexpr int RankSameObject = 70, RankObjectsMayDiffer = 40, GuessCosts = 15;
 constexpr unsigned MaxChain = 12;    // calls shown on the way to a lock statement
 constexpr unsigned MaxMoreNotes = 8; // further cycles that are listed
 
@@ -143,13 +142,16 @@ private:
 
   void rank(const LockCycle &Cycle, Finding &Result) const {
     bool Same = llvm::all_of(Cycle.Edges, [&](const LockEdge &E) { return isSameObject(E); });
-    Result.Rank = Same ? RankSameObject : RankObjectsMayDiffer;
-    Result.Signals.push_back(Same ? "the same locks each time"
-                                  : "the locks may belong to different objects");
-    if (llvm::any_of(Cycle.Edges, [](const LockEdge &E) { return E.Guessed; })) {
-      Result.Rank -= GuessCosts;
-      Result.Signals.push_back("through a call that may reach several functions");
-    }
+    FindingSignals Is;
+    Is.Cyclic = true;
+    Is.MayDiffer = !Same;
+    Is.Guessed = llvm::any_of(Cycle.Edges, [](const LockEdge &E) { return E.Guessed; });
+    size_t Calls = 0;
+    for (const LockEdge &E : Cycle.Edges)
+      Calls += chainOf(E).size() - 1;
+    Is.Far = Calls >= ManyCalls;
+    Is.Away = Is.MayDiffer && Calls >= SomeCalls && !Is.Far;
+    setRank(Is, Result);
   }
 
   Finding finding(const RoleExchange &Roles) const {
@@ -160,9 +162,10 @@ private:
                      "other order, and both wait for ever";
     tell(Result.Notes, E);
     addDeclarations(Result, E);
-    Result.Rank = Roles.Seen ? RankSameObject : RankObjectsMayDiffer;
-    Result.Signals.push_back(Roles.Seen ? "two calls exchange the objects"
-                                        : "no order of the objects is visible");
+    FindingSignals Is;
+    Is.Cyclic = true;
+    Is.NoOrder = !Roles.Seen;
+    setRank(Is, Result);
     return Result;
   }
 

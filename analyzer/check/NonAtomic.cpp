@@ -146,9 +146,10 @@ private:
       Result.Notes.push_back({place(U.In, *U.At.Commit),
                               "commit point: it " + describeStep(Known, U.In, *U.At.Commit)});
     tellBelow(U, Result.Notes);
-    Result.Rank = U.Annotated ? 75 : 40;
-    Result.Signals.push_back(U.Annotated ? "the function is declared to be atomic"
-                                         : "critical sections are taken to be atomic");
+    FindingSignals Is;
+    Is.Promised = U.Annotated;
+    Is.Expected = !U.Annotated;
+    setRank(Is, Result);
     return Result;
   }
 

@@ -247,9 +247,7 @@ private:
     for (LockPath Named : {Each.First.Lock, Each.First.Variable})
       for (const Location &Where : declarationsOf(Named, P.Functions[Each.In], P))
         insertSorted(Result.Declarations, Where);
-    Rank Is = evaluate(Made.Is);
-    Result.Rank = Is.Value;
-    Result.Signals = std::move(Is.Reasons);
+    setRank(Made.Is, Result);
     return Made;
   }
 

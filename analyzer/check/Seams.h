@@ -15,7 +15,6 @@
 #include "Conflicts.h"
 #include "Finding.h"
 #include "analyzer/evidence/FunctionFlow.h"
-#include "analyzer/rank/FindingSignals.h"
 
 namespace lockseam {
 

@@ -11,7 +11,6 @@ namespace lockseam {
 
 namespace {
 
-constexpr int RankDirect = 80, RankBelowCalls = 60, RankInDoubt = 25;
 constexpr unsigned MaxMoreNotes = 8; // further places that are listed
 
 /// One place at which a lock is taken again, in function In.
@@ -164,16 +163,12 @@ private:
   }
 
   void rank(const Retaken &A, Finding &Result) const {
-    bool Direct = A.Again.Via < 0 && !A.ByCallers;
-    Result.Rank = Direct ? RankDirect : RankBelowCalls;
-    Result.Signals.push_back(Direct ? "one function takes the lock twice"
-                                    : "the lock is taken again on the other side of a call");
-    if (A.HowSure == Certainty::Sometimes) {
-      Result.Rank = RankInDoubt;
-      Result.Signals.push_back("it may be taken, or still be held, under a condition only");
-    } else if (A.HowSure == Certainty::WhenWorking) {
-      Result.Signals.push_back("unless the function leaves before it has done anything");
-    }
+    FindingSignals Is;
+    Is.Retaken = true;
+    Is.Direct = A.Again.Via < 0 && !A.ByCallers;
+    Is.Sometimes = A.HowSure == Certainty::Sometimes;
+    Is.WhenWorking = A.HowSure == Certainty::WhenWorking;
+    setRank(Is, Result);
   }
 
   const Program &P;

@@ -316,14 +316,15 @@ private:
   }
 
   void rank(const VariableGuard &G, const Blame &Main, Finding &Result) const {
-    Result.Rank = G.Declared ? 75 : Main.Lacks.Exclusive ? 45 : 40;
-    Result.Signals.push_back(G.Declared ? "the guard is declared"
-                                        : "the guard is inferred from the other accesses");
-    for (const Annotation &A : P.Functions[Main.In].Annotations)
-      if (A.Kind == AnnotationKind::NoAnalysis) {
-        Result.Rank = 25;
-        Result.Signals.push_back("the function is marked as not to be analysed");
-      }
+    const std::vector<Annotation> &Marks = P.Functions[Main.In].Annotations;
+    FindingSignals Is;
+    Is.Unguarded = true;
+    Is.Inferred = !G.Declared;
+    Is.OnlyRead = !Main.Lacks.Exclusive;
+    Is.NoAnalysis = std::any_of(Marks.begin(), Marks.end(), [](const Annotation &A) {
+      return A.Kind == AnnotationKind::NoAnalysis;
+    });
+    setRank(Is, Result);
   }
 
   const Inference &Known;

@@ -184,7 +184,6 @@ private:
     Result.Message = message(W, After);
     Result.Declarations = declarationsOf(variable(W), F, P);
     addNotes(W, After, Result);
-    rank(W, After, Result);
     return Result;
   }
 
@@ -252,29 +251,20 @@ private:
         Told.step(1, Next, NoteKind::Writes, "goes on here, whatever ended the wait", Data);
     }
     Result.Notes = Told.notes();
-    if (Other && Other->By.isKnownThread())
-      Result.Signals.push_back("+ a thread is known that changes what is tested");
+    setRank(signals(W, After, Other && Other->By.isKnownThread()), Result);
   }
 
-  void rank(const Wait &W, const AfterWait &After, Finding &Result) const {
-    Result.Rank = !After.Test ? 40 : Result.Signals.empty() ? 70 : 80;
-    Result.Signals.push_back(After.Test ? "the condition is tested before the wait only"
-                                        : "nothing is tested around the wait");
-    if (W.Timed) {
-      Result.Rank = After.ResultTested ? 20 : 25;
-      Result.Signals.push_back(After.ResultTested ? "the result of the wait is tested"
-                                                  : "the wait ends after some time in any case");
-    } else if (After.TestsLater && !After.WorksOnCondition) {
-      Result.Rank = 25;
-      Result.Signals.push_back("a test follows later, and what is done before it is not about "
-                               "the condition");
-    } else if (!After.Test && After.WaitsForEver) {
-      Result.Rank = 25;
-      Result.Signals.push_back("the function waits again and again, for ever");
-    } else if (After.Then == Continuation::Returns && callersTest(W.In)) {
-      Result.Rank = 20;
-      Result.Signals.push_back("the function returns at once, and its callers test again");
-    }
+  FindingSignals signals(const Wait &W, const AfterWait &After, bool HasThread) const {
+    FindingSignals Is;
+    Is.TestedOnce = true;
+    Is.OtherThread = HasThread;
+    Is.Untested = !After.Test;
+    Is.Timed = W.Timed;
+    Is.ResultTested = W.Timed && After.ResultTested;
+    Is.TestsLater = After.TestsLater && !After.WorksOnCondition;
+    Is.WaitsForEver = !After.Test && After.WaitsForEver;
+    Is.CallersTest = After.Then == Continuation::Returns && callersTest(W.In);
+    return Is;
   }
 
   const Inference &Known;

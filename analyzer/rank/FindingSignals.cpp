@@ -84,6 +84,35 @@ Rank evaluate(const FindingSignals &S) {
   Total.add(S.Metrics, -20, "by its name it is for statistics or logs");
   Total.add(S.Test, -5, "by its name it is test code");
   Total.add(S.Benign, Quiet, "it is marked as intended");
+
+  Total.add(S.Cyclic, 45, "the locks are taken in both orders");
+  Total.add(S.MayDiffer, -35, "the locks may belong to different objects");
+  Total.add(S.NoOrder, -30, "nobody is seen to call it with the objects exchanged");
+  Total.add(S.Retaken, 35, "the lock is held already");
+  Total.add(S.Direct, 20, "one function takes the lock twice");
+  Total.add(S.Sometimes, -55, "it may be taken, or still be held, under a condition only");
+  Total.add(S.WhenWorking, -5, "unless the function leaves before it has done anything");
+
+  Total.add(S.Unguarded, 50, "the data is used without the lock that guards it");
+  Total.add(S.Inferred, -30, "the guard is inferred from the other accesses");
+  Total.add(S.OnlyRead, -5, "the data is only read");
+  Total.add(S.NoAnalysis, -50, "the function is marked as not to be analysed");
+
+  Total.add(S.Discarded, 50, "the guard is gone before anything is done");
+  Total.add(S.Works, -55, "the rest of the statement runs with the lock held");
+  Total.add(S.Notifies, -50, "a notification follows, before which an empty section is useful");
+
+  Total.add(S.TestedOnce, 45, "what ends the wait is not tested after it");
+  Total.add(S.Untested, -30, "nothing is tested before the wait either");
+  Total.add(S.Timed, -55, "the wait ends after some time in any case");
+  Total.add(S.ResultTested, -5, "the result of the wait is tested");
+  Total.add(S.TestsLater, -55,
+            "a test follows later, and what is done before it is not about the condition");
+  Total.add(S.WaitsForEver, -15, "the function waits again and again, for ever");
+  Total.add(S.CallersTest, -60, "the function returns at once, and its callers test again");
+
+  Total.add(S.Promised, 50, "the function is declared to be atomic");
+  Total.add(S.Expected, 15, "critical sections are taken to be atomic");
   return Total.result();
 }
 

@@ -29,6 +29,14 @@ struct FindingSignals {
   bool Unlocked = false;                // the old reference is used with no lock held
   bool DoubleChecked = false;           // a look with the lock follows one without: a race
   bool HeldAcross = false;              // a lock is held over both: they are meant as one step
+  bool Cyclic = false;                  // locks are taken in both orders
+  bool Retaken = false;                 // a lock is taken that is held already
+  bool Direct = false;                  // ... by one function
+  bool Unguarded = false;               // data is used without its lock
+  bool Discarded = false;               // a guard is gone before anything is done
+  bool TestedOnce = false;              // nothing is tested after a wait
+  bool Promised = false;                // a function that is declared to be atomic is not
+  bool Expected = false;                // ... or a section, all of which are taken to be
   // Against it.
   bool Unlinked = false;     // nothing is seen to go from the first section into the second
   bool Apart = false;        // the two sections touch different data
@@ -68,6 +76,25 @@ struct FindingSignals {
   bool Metrics = false;      // statistics and logs, by their name
   bool Test = false;         // test code, by its name
   bool Benign = false;       // the lock, or the data, is marked so
+  // Against a deadlock.
+  bool MayDiffer = false;   // the locks may belong to different objects
+  bool NoOrder = false;     // two objects of a kind, of which nobody is seen to exchange the roles
+  bool Sometimes = false;   // it may be taken, or held, under a condition only
+  bool WhenWorking = false; // unless the function leaves before it has done anything
+  // Against an access without the lock.
+  bool Inferred = false;   // the guard is inferred from the other accesses
+  bool OnlyRead = false;   // the data is read, not written
+  bool NoAnalysis = false; // the function is marked as not to be analysed
+  // Against a guard that is gone.
+  bool Works = false;    // the rest of the statement runs with the lock held
+  bool Notifies = false; // an empty section before a notification is useful
+  // Against a wait without a loop.
+  bool Untested = false;     // nothing is tested before it either
+  bool Timed = false;        // it ends after some time in any case
+  bool ResultTested = false; // ... and what it returns is tested
+  bool TestsLater = false;   // a test follows, and nothing before it is about the condition
+  bool WaitsForEver = false; // the function does nothing else
+  bool CallersTest = false;  // it returns at once, and its callers test again
 };
 
 struct Rank {

@@ -120,7 +120,7 @@ TEST(LockOrder, FieldsOfOneObjectAndOfDifferentOnes) {
             "4 [70]");
   EXPECT_EQ(placesOf(Rule, taking("f", {"this.A::x", "this.A::peer->B::y"}) +
                                taking("g", {"this.B::y", "this.B::owner->A::x"})),
-            "4 [40]");
+            "4 [35]");
 }
 
 TEST(LockOrder, AGlobalObjectIsItselfAndAnObjectOfItsClass) {

@@ -64,7 +64,7 @@ TEST(SelfDeadlock, ATestBeforeTheWorkLeavesItSure) {
     write @x
     call pthread_mutex_unlock(&@m)
 )"),
-            "900 [60]");
+            "900 [55]");
 }
 
 TEST(SelfDeadlock, WorkWithoutTheLockIsDoubt) {
@@ -78,7 +78,7 @@ TEST(SelfDeadlock, WorkWithoutTheLockIsDoubt) {
     write @x
     call pthread_mutex_unlock(&@m)
 )"),
-            "900 [25]");
+            "900 [5]");
 }
 
 TEST(SelfDeadlock, AFlagOfTheCallerIsDoubt) {
@@ -91,7 +91,7 @@ TEST(SelfDeadlock, AFlagOfTheCallerIsDoubt) {
     call pthread_mutex_lock(&@m)
     call pthread_mutex_unlock(&@m)
 )"),
-            "900 [25]");
+            "900 [5]");
 }
 
 TEST(SelfDeadlock, WhoeverGivesItAwayMayTakeItAgain) {
@@ -104,7 +104,7 @@ TEST(SelfDeadlock, WhoeverGivesItAwayMayTakeItAgain) {
 }
 
 TEST(SelfDeadlock, ATryIsNone) {
-  EXPECT_EQ(calleeWith("  b0: exit\n    call pthread_mutex_trylock(&@m)"), "900 [25]");
+  EXPECT_EQ(calleeWith("  b0: exit\n    call pthread_mutex_trylock(&@m)"), "900 [5]");
   EXPECT_EQ(placesOf(Rule, R"(
 function f
   b0: exit
@@ -216,7 +216,7 @@ function outer
             "4 [60] 'm' is taken here while every caller holds it, and it is not recursive: the "
             "thread waits for itself\n"
             "  2 'm' is held by the caller\n"
-            "16 [25] 'middle' takes 'm', which is held already, and it is not recursive: the "
+            "16 [5] 'middle' takes 'm', which is held already, and it is not recursive: the "
             "thread waits for itself\n"
             "  15 'm' is taken here and stays held\n"
             "  16 'm' is taken again here, in 'middle'\n"

@@ -150,7 +150,7 @@ function f
     -> b1
   b5: exit
 )",
-     "12 [25]"},
+     "12 [15]"},
     {"the wait leads back to the test, by way of what every turn does", R"(
 function f
   b0:
@@ -261,7 +261,7 @@ function f
     -> b1
   b3: exit
 )",
-     "5 [20]"},
+     "5 [0]"},
     {"a pause", R"(
 function f
   b0: exit
@@ -282,7 +282,7 @@ function f
   b3: exit
     write @done
 )",
-     "7 [20]"},
+     "7 [10]"},
     {"leaves when the wait fails, else tests again", R"(
 function f
   b0:

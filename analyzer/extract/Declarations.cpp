@@ -69,6 +69,13 @@ static void readMethod(const CXXMethodDecl *Method, UnitNames &Names, FunctionFa
   llvm::sort(Facts.Overrides);
 }
 
+/// Where an instance would be defined does not depend on whether this unit needs its body.
+static SourceLocation placeOf(const FunctionDecl *Shown) {
+  const FunctionDecl *Pattern =
+      Shown->isDefined() ? nullptr : Shown->getTemplateInstantiationPattern();
+  return (Pattern ? Pattern : Shown)->getLocation();
+}
+
 void readFunction(const FunctionDecl *Function, UnitNaming &Naming, UnitNames &Names,
                   FunctionFacts &Facts) {
   const FunctionDecl *Shown = Function->getDefinition();
@@ -76,9 +83,10 @@ void readFunction(const FunctionDecl *Function, UnitNaming &Naming, UnitNames &N
     Shown = Function->getCanonicalDecl();
   Facts.Display = Name(Naming.Display.display(Function));
   Facts.QualifiedName = Name(Naming.Display.qualified(Function));
-  Facts.Where = Names.location(Shown->getLocation());
+  SourceLocation Place = placeOf(Shown);
+  Facts.Where = Names.location(Place);
   Facts.IsSystem = Naming.Places.isSystem(Function->getCanonicalDecl()->getLocation()) &&
-                   Naming.Places.isSystem(Shown->getLocation());
+                   Naming.Places.isSystem(Place);
   Facts.IsInternal = !Function->isExternallyVisible();
   Facts.IsNoReturn = Function->isNoReturn();
   Facts.IsMain = Function->isMain();

@@ -5,13 +5,13 @@
 #include "analyzer/extract/LargeStack.h"
 #include "analyzer/extract/Locations.h"
 #include "analyzer/extract/ProjectTypes.h"
+#include "analyzer/extract/SemaCompat.h"
 #include "analyzer/extract/Signature.h"
 #include "analyzer/extract/SkipBodies.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclFriend.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/Sema/Sema.h"
 #include "clang/Sema/SemaConsumer.h"
 #include <deque>
 
@@ -315,16 +315,60 @@ void DeclarationWalk::specializations(const ClassTemplateDecl *Template) {
       record(Specialization);
 }
 
+/// Takes instantiations of library functions back that can lead to nothing of the project.
+class VainInstantiations final : public ExternalSemaSource {
+public:
+  VainInstantiations(Sema &Semantics, const SourceManager &Sources)
+      : Semantics(Semantics), Types(Sources) {}
+
+  /// Clang has just queued Function.
+  void queued(FunctionDecl *Function) {
+    auto &Queue = Semantics.PendingInstantiations;
+    if (!Queue.empty() && Queue.back().first == Function && takeBack(Function))
+      Queue.pop_back();
+  }
+
+  /// Asked when the unit has been read, before the queue is worked off: more is known now.
+  void ReadPendingInstantiations(
+      llvm::SmallVectorImpl<std::pair<ValueDecl *, SourceLocation>> &) override {
+    Types.endOfUnit(Semantics.getASTContext().getTranslationUnitDecl());
+    llvm::erase_if(Semantics.PendingInstantiations, [&](const auto &Pending) {
+      auto *Function = dyn_cast<FunctionDecl>(Pending.first);
+      return Function && takeBack(Function);
+    });
+  }
+
+  /// That they have no body is no error of the unit.
+  void ReadUndefinedButUsed(llvm::MapVector<NamedDecl *, SourceLocation> &Undefined) override {
+    Undefined.remove_if([&](const auto &Entry) { return TakenBack.contains(Entry.first); });
+  }
+
+private:
+  bool takeBack(FunctionDecl *Function) {
+    if (Types.canReachProject(Function))
+      return false;
+    Function->setInstantiationIsPending(false);
+    TakenBack.insert(Function->getCanonicalDecl());
+    return true;
+  }
+
+  Sema &Semantics;
+  ProjectTypes Types;
+  llvm::DenseSet<const NamedDecl *> TakenBack;
+};
+
 class UnitExtractor final : public SemaConsumer {
 public:
   UnitExtractor(const UnitCommand &Command, const ExtractOptions &Options,
                 const SourceManager &Sources, UnitFacts &Facts)
-      : Directory(Command.Directory), Options(Options), Sources(Sources), Facts(Facts),
-        Types(Sources) {}
+      : Directory(Command.Directory), Options(Options), Sources(Sources), Facts(Facts) {}
 
-  void InitializeSema(Sema &Checker) override { Semantics = &Checker; }
+  void InitializeSema(Sema &Checker) override;
   void ForgetSema() override { Semantics = nullptr; }
-  void HandleCXXImplicitFunctionInstantiation(FunctionDecl *Function) override;
+  void HandleCXXImplicitFunctionInstantiation(FunctionDecl *Function) override {
+    if (Vain)
+      Vain->queued(Function);
+  }
 
   bool shouldSkipFunctionBody(Decl *Function) override {
     return Skippable.maySkip(Function, Sources);
@@ -337,18 +381,16 @@ private:
   const SourceManager &Sources;
   UnitFacts &Facts;
   SkippableBodies Skippable;
-  ProjectTypes Types;
   Sema *Semantics = nullptr;
+  llvm::IntrusiveRefCntPtr<VainInstantiations> Vain; // null: every body is wanted
 };
 
-/// Clang has just queued Function for instantiation: it is taken back if its body can
-/// lead to nothing of the project.
-void UnitExtractor::HandleCXXImplicitFunctionInstantiation(FunctionDecl *Function) {
-  if (Options.ParseEveryBody || !Semantics || Semantics->PendingInstantiations.empty() ||
-      Semantics->PendingInstantiations.back().first != Function || Types.canReachProject(Function))
+void UnitExtractor::InitializeSema(Sema &Checker) {
+  Semantics = &Checker;
+  if (Options.ParseEveryBody)
     return;
-  Semantics->PendingInstantiations.pop_back();
-  Function->setInstantiationIsPending(false);
+  Vain = llvm::makeIntrusiveRefCnt<VainInstantiations>(Checker, Sources);
+  addSource(Checker, Vain);
 }
 
 void extractUnit(ASTContext &Context, llvm::StringRef Directory, Sema *Semantics,

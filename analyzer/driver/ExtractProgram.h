@@ -11,8 +11,8 @@
 namespace lockseam {
 
 struct ExtractedProgram {
-  /// In the order of the plan. What one repeats of another is left out, unless they are asked
-  /// for as they are (--dump=facts).
+  /// In the order of the plan. What several say stands in one of them only, unless they are
+  /// asked for as they are (--dump=facts).
   std::vector<UnitFacts> Units;
   std::vector<size_t> Numbers;      // their places in the plan
   std::vector<std::string> Notices; // "FILE: error: not analysed: ...", sorted

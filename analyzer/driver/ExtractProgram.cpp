@@ -262,10 +262,14 @@ llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> lockseam::sourceFiles(const Opti
   return Chosen.Unsaved ? overlayUnsaved(std::move(Files), *Chosen.Unsaved) : Files;
 }
 
+unsigned lockseam::jobsOf(const Options &Chosen) {
+  return Chosen.Jobs ? Chosen.Jobs : std::max(1u, std::thread::hardware_concurrency());
+}
+
 PoolOptions lockseam::poolOptions(const Options &Chosen, const std::string &Program) {
   PoolOptions Pool = poolOptionsFromEnvironment();
   Pool.Program = Program;
-  Pool.Jobs = Chosen.Jobs ? Chosen.Jobs : std::max(1u, std::thread::hardware_concurrency());
+  Pool.Jobs = jobsOf(Chosen);
   Pool.Extract.ParseEveryBody = Chosen.ParseEveryBody;
   Pool.Extract.Unsaved = Chosen.Unsaved;
   return Pool;

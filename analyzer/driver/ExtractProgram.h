@@ -44,6 +44,9 @@ llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> sourceFiles(const Options &Chose
 /// Told whenever a unit begins or ends: how many are done, of how many, and the one begun.
 using ExtractListener = std::function<void(size_t Done, size_t Total, llvm::StringRef File)>;
 
+/// How many processes may work at a time: -j, or one for each processor.
+unsigned jobsOf(const Options &Chosen);
+
 /// As the command line and the environment set them. Program: the name of this binary.
 PoolOptions poolOptions(const Options &Chosen, const std::string &Program);
 

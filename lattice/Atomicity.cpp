@@ -73,7 +73,16 @@ const char *basicName(Basic A) {
   return Names[static_cast<unsigned>(A)];
 }
 
-Atomicity::Atomicity(Basic A) : Node(intern({true, A, LockPath::star(), {}})) {}
+/// They are made all the time, and there are only a few.
+static const AtomicityNode *basicNode(Basic A) {
+  static const AtomicityNode *Known[BasicCount] = {};
+  const AtomicityNode *&Node = Known[static_cast<unsigned>(A)];
+  if (!Node)
+    Node = intern({true, A, LockPath::star(), {}});
+  return Node;
+}
+
+Atomicity::Atomicity(Basic A) : Node(basicNode(A)) {}
 
 Atomicity Atomicity::make(LockPath Lock, const Atomicity (&Branches)[3]) {
   if (Branches[0] == Branches[1] && Branches[1] == Branches[2])

@@ -100,6 +100,10 @@ LockPath LockPath::root(Root R) {
 LockPath LockPath::step(StepKind Kind, Name Field, int64_t Number, LockPath Index) const {
   if (isStar())
     return star();
+  const PathNode *&Before = Kind == StepKind::Deref ? Node->Pointee : Node->LastStep;
+  if (Before && Before->Kind == Kind && Before->Field == Field && Before->Number == Number &&
+      Before->Index == Index)
+    return LockPath(Before);
   // The weight of indices counts as well: a[b[c[...]]] must end somewhere, too.
   unsigned IndexWeight = Index.Node ? Index.Node->Weight : 0;
   if (Node->Weight + 1 + IndexWeight > MaxSteps)
@@ -112,7 +116,8 @@ LockPath LockPath::step(StepKind Kind, Name Field, int64_t Number, LockPath Inde
              Index,
              Node->Steps + 1,
              Node->Weight + 1 + IndexWeight};
-  return LockPath(intern(N));
+  Before = intern(N);
+  return LockPath(Before);
 }
 
 LockPath LockPath::field(Name QualifiedField) const {

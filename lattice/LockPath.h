@@ -144,6 +144,9 @@ struct PathNode {
   LockPath Index;
   unsigned Steps = 0;
   unsigned Weight = 0; // Steps and those of all indices: what the bound is about
+  // Steps that were asked for before: most are asked for again and again.
+  mutable const PathNode *Pointee = nullptr;  // by Deref
+  mutable const PathNode *LastStep = nullptr; // by anything else
 
   friend bool operator==(const PathNode &A, const PathNode &B) {
     return std::tie(A.Parent, A.Base, A.Kind, A.Field, A.Number, A.Index) ==

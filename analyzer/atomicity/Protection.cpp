@@ -35,10 +35,12 @@ Protections::Protections(const Program &P, const Summaries &S,
     Fresh.emplace_back(F, P);
   for (FunctionIndex F = 0; F < P.Functions.size(); ++F)
     Escaped.push_back(escapedLocals(P.Functions[F], S.Memory[F]));
-  findLockFields(S);
+  findOwnLocks(S);
 }
 
-void Protections::findLockFields(const Summaries &S) {
+/// Some lock statement is about them; sorted.
+static std::vector<Name> lockFields(const Summaries &S) {
+  std::vector<Name> LockFields;
   for (const FunctionAccesses &F : S.Memory)
     for (const HeldAcquire &A : F.Acquires) {
       LockPath Lock = A.Lock;
@@ -48,22 +50,40 @@ void Protections::findLockFields(const Summaries &S) {
         LockFields.push_back(Lock.lastField());
     }
   sortUnique(LockFields);
+  return LockFields;
+}
+
+/// From bases down: classes may be derived deeply.
+void Protections::findOwnLocks(const Summaries &S) {
+  std::vector<Name> LockFields = lockFields(S);
+  OwnLock.resize(P.Classes.size());
+  std::vector<std::vector<uint32_t>> Derived(P.Classes.size());
+  std::vector<uint32_t> Work;
+  for (uint32_t Class = 0; Class < P.Classes.size(); ++Class) {
+    for (const BaseFacts &Base : P.Classes[Class].Bases)
+      if (auto It = P.ClassById.find(Base.Class); It != P.ClassById.end())
+        Derived[It->second].push_back(Class);
+    const std::vector<FieldFacts> &Fields = P.Classes[Class].Fields;
+    OwnLock[Class] = std::any_of(Fields.begin(), Fields.end(), [&](const FieldFacts &Field) {
+      return containsSorted(LockFields, Field.Field);
+    });
+    if (OwnLock[Class])
+      Work.push_back(Class);
+  }
+  while (!Work.empty()) {
+    uint32_t Base = Work.back();
+    Work.pop_back();
+    for (uint32_t Class : Derived[Base])
+      if (!OwnLock[Class]) {
+        OwnLock[Class] = true;
+        Work.push_back(Class);
+      }
+  }
 }
 
 const VariableGuard *Protections::guardOf(LockPath Variable) const {
   auto It = GuardOf.find(Variable);
   return It == GuardOf.end() ? nullptr : It->second;
-}
-
-bool Protections::hasOwnLock(uint32_t Class) const {
-  const ClassFacts &C = P.Classes[Class];
-  for (const FieldFacts &Field : C.Fields)
-    if (containsSorted(LockFields, Field.Field))
-      return true;
-  return std::any_of(C.Bases.begin(), C.Bases.end(), [&](const BaseFacts &Base) {
-    auto It = P.ClassById.find(Base.Class);
-    return It != P.ClassById.end() && It->second != Class && hasOwnLock(It->second);
-  });
 }
 
 /// Whether the class that the variable is a field of has a lock among its fields.
@@ -72,7 +92,7 @@ bool Protections::hasOwnLock(LockPath Variable) const {
   if (Field.size() == 0)
     return true; // a global: it belongs to nobody who could protect it
   auto Known = P.FieldByName.find(Field.lastField());
-  return Known != P.FieldByName.end() && hasOwnLock(Known->second.first);
+  return Known != P.FieldByName.end() && OwnLock[Known->second.first];
 }
 
 bool Protections::isPrivate(LockPath Object, FunctionIndex F, Site Where) const {

@@ -56,10 +56,9 @@ public:
   AccessedVariable guardedVariable(LockPath Place) const;
 
 private:
-  void findLockFields(const Summaries &S);
+  void findOwnLocks(const Summaries &S);
   AccessedVariable findGuarded(LockPath Place) const;
   bool hasOwnLock(LockPath Variable) const;
-  bool hasOwnLock(uint32_t Class) const;
   Protection ofVariable(LockPath Object, LockPath Variable, FunctionIndex F, Site Where) const;
   std::optional<LockPath> containerOf(LockPath Object, const FunctionFacts &F) const;
   Protection ofRoot(LockPath Root, FunctionIndex F, Site Where) const;
@@ -70,7 +69,7 @@ private:
   std::map<LockPath, const VariableGuard *> Guards;
   std::unordered_map<LockPath, const VariableGuard *> GuardOf;    // the same, for looking up
   mutable std::unordered_map<LockPath, AccessedVariable> Guarded; // by place, as asked for
-  std::vector<Name> LockFields;               // sorted: some lock statement is about them
+  std::vector<bool> OwnLock;                  // by class: a field, its own or of a base, is a lock
   std::vector<FreshObjects> Fresh;            // by function
   std::vector<std::vector<uint32_t>> Escaped; // by function: locals that other threads get; sorted
 };

@@ -99,20 +99,32 @@ static void mergeDefects(std::vector<Finding> &Findings) {
   }
 }
 
+static void append(std::vector<Finding> &To, std::vector<Finding> From) {
+  To.insert(To.end(), std::make_move_iterator(From.begin()), std::make_move_iterator(From.end()));
+}
+
+/// By the rules that need no flows.
+static std::vector<Finding> findWithoutFlows(const ModelTable &Models, const Inference &Known,
+                                             const Conflicts &Others, Intent Ought) {
+  std::vector<Finding> Found = findWaitsWithoutLoop(Known, Models, Others);
+  for (auto Find : {findDiscardedGuards, findSelfDeadlocks, findLockOrder})
+    append(Found, Find(Known.program(), Models, Known.summaries()));
+  append(Found, findNonAtomic(Known, Ought));
+  append(Found, findUnguardedAccesses(Known, Others));
+  return Found;
+}
+
 Report findViolations(const Program &P, const ModelTable &Models, const Summaries &S,
                       const Inference &Known, const CheckOptions &Options) {
   Report Result;
   Conflicts Others(Known);
+  FindingsJob Rest = [&] { return findWithoutFlows(Models, Known, Others, Options.Ought); };
+  if (Options.Begin)
+    Rest = Options.Begin(std::move(Rest));
   SeamsFound Seams = findSeams(Known, findFlows(Known), Others);
   Result.Findings = findContextWitness(Known, Others, Seams.Evidence, Options.Pairs);
-  for (Finding &Each : findWaitsWithoutLoop(Known, Models, Others))
-    Result.Findings.push_back(std::move(Each));
-  for (auto Find : {findDiscardedGuards, findSelfDeadlocks, findLockOrder})
-    for (Finding &Each : Find(P, Models, S))
-      Result.Findings.push_back(std::move(Each));
-  for (const std::vector<Finding> &Found :
-       {findNonAtomic(Known, Options.Ought), findUnguardedAccesses(Known, Others), Seams.Findings})
-    Result.Findings.insert(Result.Findings.end(), Found.begin(), Found.end());
+  append(Result.Findings, Rest());
+  append(Result.Findings, std::move(Seams.Findings));
   mergeDefects(Result.Findings);
   std::sort(Result.Findings.begin(), Result.Findings.end(), [](const Finding &A, const Finding &B) {
     return std::tie(A.Where, A.Rule, A.Message, A.Notes) <

@@ -141,14 +141,18 @@ bool LockGraph::addCalls(FunctionIndex F) {
     bool Guessed = Call.Targets.size() > 1 || Call.HowOften != Turns::One;
     for (FunctionIndex Target : Call.Targets) {
       for (const auto &[Class, Taken] : Below[Target]) {
+        auto Known = Below[F].find(Class);
+        if (Known != Below[F].end() && Known->second.Dropped.empty())
+          continue; // no way drops fewer
         TakenBelow Up{Call.Where, Target, Taken.Mode, Taken.Dropped, Taken.Guessed || Guessed};
         mergeSorted(Up.Dropped, Dropped);
         Grew |= addBelow(F, Class, std::move(Up));
       }
+      if (!S.Functions[Target].Locks.Released.empty())
+        continue;
       // A lock that the callee knows as a parameter only.
       for (const AcquiredLock &A : S.Functions[Target].Locks.Acquired)
-        if (lockClass(A.Lock).isStar() && S.Functions[Target].Locks.Released.empty() &&
-            waits(Target, A))
+        if (lockClass(A.Lock).isStar() && waits(Target, A))
           Grew |= addBelow(F, lockClass(translate(A.Lock, Call.Binding)),
                            {Call.Where, Target, A.Mode, Dropped, Guessed});
     }

@@ -1,5 +1,6 @@
 // Analysis.cpp - the stages in their order: plan, models, link, summarize, guards, infer, find.
 #include "Analysis.h"
+#include "FindApart.h"
 #include "SelectFindings.h"
 #include "SummaryCache.h"
 #include "analyzer/link/DropAnnotations.h"
@@ -14,6 +15,9 @@ bool lockseam::wantsPairs(const Options &Chosen) {
 }
 
 namespace {
+
+/// Programs with fewer functions are done before another process has begun.
+constexpr size_t WorthAProcess = 1000;
 
 Summaries summarizeTimed(const Program &Linked, const ModelTable &Models, const Options &Chosen,
                          Stopwatch &Watch, SummaryCache *Cache) {
@@ -71,8 +75,10 @@ AnalysedProgram::AnalysedProgram(Program Of, const ModelTable &Models, const Opt
 
 Report lockseam::findAll(const AnalysedProgram &Analysed, const ModelTable &Models,
                          const Options &Chosen) {
-  return findViolations(Analysed.Linked, Models, Analysed.Summed, Analysed.Known,
-                        {.Pairs = wantsPairs(Chosen), .Ought = Chosen.Ought});
+  CheckOptions Check{.Pairs = wantsPairs(Chosen), .Ought = Chosen.Ought};
+  if (jobsOf(Chosen) > 1 && Analysed.Linked.Functions.size() >= WorthAProcess)
+    Check.Begin = findApart;
+  return findViolations(Analysed.Linked, Models, Analysed.Summed, Analysed.Known, Check);
 }
 
 Report lockseam::findReport(const AnalysedProgram &Analysed, const ExtractedProgram &Extracted,

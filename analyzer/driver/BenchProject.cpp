@@ -167,8 +167,11 @@ private:
   uint64_t factsBytes() const {
     FactsCache Cache({Checks.cacheFolder()}, Program, {});
     uint64_t Sum = 0;
-    for (const std::optional<CachedBytes> &Found : Cache.find(Of.units(), 1))
-      Sum += Found ? Found->Bytes.size() : 0;
+    std::vector<std::optional<CacheKey>> Digests = Cache.find(Of.units(), 1);
+    for (size_t I = 0; I < Digests.size(); ++I)
+      if (std::optional<CachedBytes> Found =
+              Digests[I] ? Cache.facts(I, *Digests[I]) : std::nullopt)
+        Sum += Found->Bytes.size();
     return Sum;
   }
 

@@ -1,7 +1,10 @@
-// CacheEntry.h - what the cache keeps of a unit, as bytes.
+// CacheEntry.h - what the cache keeps of a unit, as bytes: two entries.
+//
+// Whether a unit is still the same, and which facts it had, is asked in every run; the facts
+// themselves are a hundred times as large and seldom wanted.
 #pragma once
 
-#include "llvm/ADT/StringRef.h"
+#include "analyzer/extract/InputFiles.h"
 #include <optional>
 #include <string>
 
@@ -9,11 +12,16 @@ namespace lockseam {
 
 struct CacheEntry {
   llvm::StringRef Inputs; // an InputList
-  llvm::StringRef Facts;  // bytes of a facts file
+  InputAnswer Digest;     // of the facts
 };
 
 std::string encodeEntry(const CacheEntry &Entry);
-/// Parts of Bytes, which anybody may have written; nothing if they are no entry.
+/// Inputs is part of Bytes, which anybody may have written; nothing if they are no entry.
 std::optional<CacheEntry> decodeEntry(llvm::StringRef Bytes);
+
+/// The facts come with their digest: another run may write between two entries.
+std::string encodeFactsEntry(const InputAnswer &Digest, llvm::StringRef Facts);
+/// The facts, a part of Bytes; nothing if they are others.
+std::optional<llvm::StringRef> decodeFactsEntry(llvm::StringRef Bytes, const InputAnswer &Digest);
 
 } // namespace lockseam

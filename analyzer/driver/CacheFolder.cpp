@@ -52,11 +52,10 @@ bool isIntact(const CacheKey &Key, StringRef Bytes) {
          endian::read64le(Bytes.data() + ChecksumAt) == llvm::xxh3_64bits(Bytes.drop_front(KeyAt));
 }
 
-void noteUse(int File, const struct stat &Status) {
+bool wasUsedLongAgo(const struct stat &Status) {
   auto Age =
       std::chrono::system_clock::now().time_since_epoch() - std::chrono::seconds(Status.st_mtime);
-  if (Age > UseIsNoted)
-    ::futimens(File, nullptr);
+  return Age > UseIsNoted;
 }
 
 /// A plain file; nothing if it is anything else.
@@ -73,7 +72,8 @@ std::unique_ptr<llvm::MemoryBuffer> readPlainFile(const std::string &Path) {
                                                   /*IsVolatile=*/true);
     if (Buffer)
       Bytes = std::move(*Buffer);
-    noteUse(File, Status);
+    if (wasUsedLongAgo(Status))
+      ::futimens(File, nullptr);
   }
   ::close(File);
   return Bytes;
@@ -169,6 +169,13 @@ std::optional<CachedBytes> CacheFolder::read(const CacheKey &Key) const {
 
 std::error_code CacheFolder::write(const CacheKey &Key, StringRef Payload) const {
   return writeFile(llvm::toHex(Key, /*LowerCase=*/true), sealed(Key, Payload));
+}
+
+void CacheFolder::noteUse(const CacheKey &Key) const {
+  struct stat Status = {};
+  std::string File = fileOf(Key);
+  if (::lstat(File.c_str(), &Status) == 0 && wasUsedLongAgo(Status))
+    ::utimensat(AT_FDCWD, File.c_str(), nullptr, AT_SYMLINK_NOFOLLOW);
 }
 
 std::unique_ptr<llvm::MemoryBuffer> CacheFolder::readFile(StringRef Name) const {

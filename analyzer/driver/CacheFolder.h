@@ -36,6 +36,8 @@ public:
   /// What write got for Key, if it is still there as it was.
   std::optional<CachedBytes> read(const CacheKey &Key) const;
   std::error_code write(const CacheKey &Key, llvm::StringRef Payload) const;
+  /// The entry of Key is of use, though it is not read.
+  void noteUse(const CacheKey &Key) const;
 
   /// Files that are no entries, by their names: for others to read, so without our marks.
   std::unique_ptr<llvm::MemoryBuffer> readFile(llvm::StringRef Name) const;

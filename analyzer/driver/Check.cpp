@@ -178,7 +178,9 @@ int lockseam::runCheck(const Options &Typed, const std::string &Program) {
   }
 
   SummaryCache Cache(*Ready, Extracted);
-  AnalysedProgram Analysed(std::move(Linked), Ready->Models, Chosen, Watch, &Cache);
+  // Never destroyed: of a large program that takes long, and the process is about to end.
+  AnalysedProgram &Analysed =
+      *new AnalysedProgram(std::move(Linked), Ready->Models, Chosen, Watch, &Cache);
   if (Chosen.What != Dump::Nothing) {
     llvm::outs() << dumped(Chosen.What, Analysed);
     return statusOf(Extracted);

@@ -7,7 +7,7 @@
 #include "Progress.h"
 #include "analyzer/extract/CompilerArguments.h"
 #include "analyzer/facts/FactsFile.h"
-#include "analyzer/link/RepeatedFacts.h"
+#include "analyzer/link/UnitPack.h"
 #include "analyzer/report/SourcePaths.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -19,12 +19,17 @@ using namespace lockseam;
 
 namespace {
 
+/// Units that are not in the pack may be this part of all, or it is written anew.
+constexpr size_t MostUnpacked = 8;
+
 /// The facts of the readable units: from the cache, and the rest from workers.
 class Extraction {
 public:
-  Extraction(std::vector<UnitCommand> Units, PoolOptions Pool, FactsCache &Cache, bool KeepsAll)
+  Extraction(const Plan &Project, std::vector<UnitCommand> Units, PoolOptions Pool,
+             FactsCache &Cache, bool KeepsAll)
       : Units(std::move(Units)), Facts(this->Units.size()), Problems(this->Units.size()),
-        Digests(this->Units.size()), Pool(std::move(Pool)), Cache(Cache), KeepsAll(KeepsAll) {}
+        Project(Project), Digests(this->Units.size()), Said(this->Units.size()),
+        Pool(std::move(Pool)), Cache(Cache), KeepsAll(KeepsAll) {}
 
   void run(bool Quiet, llvm::StringRef Directory, const ExtractListener &Told,
            const ExtractLimits &Limits, const FactsLookup &IsKnown) {
@@ -58,6 +63,8 @@ public:
     // A change that is none to the facts: a comment, a header that is read for its macros.
     if (!Asked.empty())
       AreNeeded = !areKnown(IsKnown);
+    if (AreNeeded && !IsPacked && !KeepsAll && Cache.isOn())
+      writePack();
     Cache.prune();
   }
 
@@ -86,18 +93,50 @@ public:
 
 private:
   void takeFromCache(const FactsLookup &IsKnown) {
-    std::vector<std::optional<CachedBytes>> Found = Cache.find(Units, Pool.Jobs);
-    for (size_t I = 0; I < Units.size(); ++I)
-      if (Found[I])
-        Digests[I] = digestOf(Found[I]->Bytes);
+    Digests = Cache.find(Units, Pool.Jobs);
     AreNeeded = !areKnown(IsKnown);
     if (!AreNeeded)
       return;
+    if (!KeepsAll)
+      readPack();
     for (size_t I = 0; I < Units.size(); ++I) {
-      if (!Found[I] || !parse(I, Found[I]->Bytes))
-        Missing.push_back(I);
-      Found[I].reset();
+      std::optional<CachedBytes> Found;
+      if (!Facts[I] && Digests[I])
+        Found = Cache.facts(I, *Digests[I]);
+      if (Facts[I] || (Found && parse(I, Found->Bytes)))
+        continue;
+      Digests[I].reset();
+      Missing.push_back(I);
     }
+  }
+
+  /// What the pack has of the units, if that is nearly all.
+  void readPack() {
+    std::optional<CachedBytes> Bytes = Cache.pack(Project);
+    std::optional<UnitPack> Pack = Bytes ? UnitPack::open(Bytes->Bytes) : std::nullopt;
+    if (!Pack)
+      return;
+    std::vector<size_t> Found;
+    std::vector<UnitDigest> Wanted;
+    for (size_t I = 0; I < Units.size(); ++I)
+      if (Digests[I] && Pack->has(*Digests[I])) {
+        Found.push_back(I);
+        Wanted.push_back(*Digests[I]);
+      }
+    if ((Units.size() - Found.size()) * MostUnpacked > Units.size())
+      return;
+    std::optional<std::vector<UnitFacts>> Read = Pack->read(Wanted);
+    for (size_t I = 0; Read && I < Found.size(); ++I)
+      Facts[Found[I]] = std::move((*Read)[I]);
+    IsPacked = Read.has_value();
+  }
+
+  void writePack() {
+    std::vector<SaidUnit> All;
+    for (size_t I = 0; I < Units.size(); ++I)
+      if (Facts[I] && Digests[I])
+        All.push_back({*Digests[I], &*Facts[I], &Said[I]});
+    Cache.storePack(Project, writeUnitPack(std::move(All)));
   }
 
   void takeResult(size_t Unit, const UnitResult &Result) {
@@ -106,9 +145,10 @@ private:
       OverBudget.insert(Unit);
     if (Result.Facts.empty() || !parse(Unit, Result.Facts))
       return;
-    if (Cache.isOn())
-      Digests[Unit] = digestOf(Result.Facts);
-    Cache.store(Unit, Result.Inputs, Result.Facts);
+    if (!Cache.isOn())
+      return;
+    Digests[Unit] = FactsCache::digestOf(Result.Facts);
+    Cache.store(Unit, Result.Inputs, *Digests[Unit], Result.Facts);
   }
 
   /// Whether what is made of all facts is known.
@@ -117,28 +157,25 @@ private:
     return All && IsKnown(Cache.home(), *All);
   }
 
-  static CacheKey digestOf(llvm::StringRef Bytes) {
-    KeyBuilder Key;
-    Key.add(Bytes);
-    return Key.key();
-  }
-
   bool parse(size_t Unit, llvm::StringRef Bytes) {
     llvm::Expected<UnitFacts> Read = readFacts(Bytes);
     if (Read) {
       if (!KeepsAll)
-        Repeated.takeOut(*Read);
+        Said[Unit] = Repeated.takeOut(*Read);
       Facts[Unit] = std::move(*Read);
     } else
       Problems[Unit] = llvm::toString(Read.takeError());
     return Facts[Unit].has_value();
   }
 
+  const Plan &Project;
   std::vector<std::optional<CacheKey>> Digests;
+  std::vector<SaidFacts> Said; // of units that were read one by one
   PoolOptions Pool;
   FactsCache &Cache;
   std::vector<size_t> Missing; // in the cache
   bool KeepsAll;               // also what units repeat
+  bool IsPacked = false;       // the rest came from the pack
   RepeatedFacts Repeated;
 };
 
@@ -225,10 +262,14 @@ llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> lockseam::sourceFiles(const Opti
   return Chosen.Unsaved ? overlayUnsaved(std::move(Files), *Chosen.Unsaved) : Files;
 }
 
+unsigned lockseam::jobsOf(const Options &Chosen) {
+  return Chosen.Jobs ? Chosen.Jobs : std::max(1u, std::thread::hardware_concurrency());
+}
+
 PoolOptions lockseam::poolOptions(const Options &Chosen, const std::string &Program) {
   PoolOptions Pool = poolOptionsFromEnvironment();
   Pool.Program = Program;
-  Pool.Jobs = Chosen.Jobs ? Chosen.Jobs : std::max(1u, std::thread::hardware_concurrency());
+  Pool.Jobs = jobsOf(Chosen);
   Pool.Extract.ParseEveryBody = Chosen.ParseEveryBody;
   Pool.Extract.Unsaved = Chosen.Unsaved;
   return Pool;
@@ -263,7 +304,7 @@ ExtractedProgram lockseam::extractProgram(const Plan &Planned, const Options &Ch
   printPlugins(Readable, CurrentDirectory);
   PoolOptions Pool = poolOptions(Chosen, Program);
   FactsCache Cache(cacheFolders(Chosen, Planned), Program, Pool.Extract);
-  Extraction Extracted(std::move(Readable), std::move(Pool), Cache, KeepsAll);
+  Extraction Extracted(Planned, std::move(Readable), std::move(Pool), Cache, KeepsAll);
   // What is lost is told from the plan, and is no part of the digest.
   bool HasAll = Collected.Result.Lost == 0;
   Extracted.run(Chosen.Quiet, CurrentDirectory, Told, Limits, HasAll ? IsKnown : nullptr);

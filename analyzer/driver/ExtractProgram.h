@@ -11,8 +11,8 @@
 namespace lockseam {
 
 struct ExtractedProgram {
-  /// In the order of the plan. What one repeats of another is left out, unless they are asked
-  /// for as they are (--dump=facts).
+  /// In the order of the plan. What several say stands in one of them only, unless they are
+  /// asked for as they are (--dump=facts).
   std::vector<UnitFacts> Units;
   std::vector<size_t> Numbers;      // their places in the plan
   std::vector<std::string> Notices; // "FILE: error: not analysed: ...", sorted
@@ -43,6 +43,9 @@ llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> sourceFiles(const Options &Chose
 
 /// Told whenever a unit begins or ends: how many are done, of how many, and the one begun.
 using ExtractListener = std::function<void(size_t Done, size_t Total, llvm::StringRef File)>;
+
+/// How many processes may work at a time: -j, or one for each processor.
+unsigned jobsOf(const Options &Chosen);
 
 /// As the command line and the environment set them. Program: the name of this binary.
 PoolOptions poolOptions(const Options &Chosen, const std::string &Program);

@@ -78,13 +78,21 @@ void inParallel(size_t Count, unsigned Jobs, llvm::function_ref<void(size_t)> Do
     Thread.join();
 }
 
-/// The facts in an entry, if what they were made from is still the same.
-std::optional<CachedBytes> validFacts(CachedBytes Entry, CurrentAnswers &Now) {
+/// The digest in an entry, if what the facts were made from is still the same.
+std::optional<CacheKey> validDigest(const CachedBytes &Entry, CurrentAnswers &Now) {
   std::optional<CacheEntry> Parts = decodeEntry(Entry.Bytes);
   auto Ask = [&](StringRef Path, InputQuery Query) { return Now.of(Path, Query); };
   if (!Parts || !sameAnswers(Parts->Inputs, Ask))
     return std::nullopt;
-  return CachedBytes{std::move(Entry.File), Parts->Facts};
+  return Parts->Digest;
+}
+
+/// Where the facts are of the entry with this key.
+CacheKey factsKey(const CacheKey &Entry) {
+  KeyBuilder Key;
+  Key.add("facts");
+  Key.add(Entry);
+  return Key.key();
 }
 
 bool readsBuffer(StringRef Inputs, const UnsavedFiles *Unsaved) {
@@ -164,9 +172,15 @@ FactsCache::UnitKeys FactsCache::keysOf(const UnitCommand &Unit, const InputAnsw
   return {Saved.key(), Unsaved.key()};
 }
 
-std::vector<std::optional<CachedBytes>> FactsCache::find(llvm::ArrayRef<UnitCommand> Units,
-                                                         unsigned Jobs) {
-  std::vector<std::optional<CachedBytes>> Found(Units.size());
+CacheKey FactsCache::digestOf(StringRef Facts) {
+  KeyBuilder Key;
+  Key.add(Facts);
+  return Key.key();
+}
+
+std::vector<std::optional<CacheKey>> FactsCache::find(llvm::ArrayRef<UnitCommand> Units,
+                                                      unsigned Jobs) {
+  std::vector<std::optional<CacheKey>> Found(Units.size());
   if (!Folder)
     return Found;
   Keys.resize(Units.size());
@@ -174,18 +188,38 @@ std::vector<std::optional<CachedBytes>> FactsCache::find(llvm::ArrayRef<UnitComm
   inParallel(Units.size(), Jobs, [&](size_t I) {
     Keys[I] = keysOf(Units[I], Now.of(absoluteFile(Units[I]), InputQuery::Content));
     for (const CacheKey &Key : {Keys[I].OfFiles, Keys[I].OfBuffers})
-      if (std::optional<CachedBytes> Entry = Found[I] ? std::nullopt : Folder->read(Key))
-        Found[I] = validFacts(std::move(*Entry), Now);
+      if (std::optional<CachedBytes> Entry = Found[I] ? std::nullopt : Folder->read(Key)) {
+        Found[I] = validDigest(*Entry, Now);
+        Keys[I].Found = Key;
+      }
+    if (Found[I]) // they may come from the pack for months
+      Folder->noteUse(factsKey(Keys[I].Found));
   });
   return Found;
 }
 
-void FactsCache::store(size_t Unit, StringRef Inputs, StringRef Facts) {
+std::optional<CachedBytes> FactsCache::facts(size_t Unit, const CacheKey &Digest) const {
+  std::optional<CachedBytes> Entry =
+      Folder ? Folder->read(factsKey(Keys[Unit].Found)) : std::nullopt;
+  std::optional<StringRef> Facts = Entry ? decodeFactsEntry(Entry->Bytes, Digest) : std::nullopt;
+  if (!Facts)
+    return std::nullopt;
+  return CachedBytes{std::move(Entry->File), *Facts};
+}
+
+void FactsCache::store(size_t Unit, StringRef Inputs, const CacheKey &Digest, StringRef Facts) {
   if (!Folder || !isRepeatable(Inputs))
     return;
   bool OfBuffers = readsBuffer(Inputs, Extract.Unsaved.get());
   const CacheKey &Key = OfBuffers ? Keys[Unit].OfBuffers : Keys[Unit].OfFiles;
-  if (std::error_code Failure = Folder->write(Key, encodeEntry({Inputs, Facts}))) {
+  write(factsKey(Key), encodeFactsEntry(Digest, Facts));
+  write(Key, encodeEntry({Inputs, Digest}));
+}
+
+void FactsCache::write(const CacheKey &Key, StringRef Payload) {
+  if (!Folder)
+    return;
+  if (std::error_code Failure = Folder->write(Key, Payload)) {
     // A disk that is full stays so: no second try.
     Problem = Folder->path() + ": " + Failure.message();
     Folder.reset();
@@ -193,6 +227,21 @@ void FactsCache::store(size_t Unit, StringRef Inputs, StringRef Facts) {
   }
   Stored = true;
 }
+
+CacheKey FactsCache::packKey(const Plan &Project) const {
+  KeyBuilder Key;
+  Key.add("pack");
+  Key.add(Tool);
+  for (const std::string &Part : projectName(Project))
+    Key.add(Part);
+  return Key.key();
+}
+
+std::optional<CachedBytes> FactsCache::pack(const Plan &Project) const {
+  return Folder ? Folder->read(packKey(Project)) : std::nullopt;
+}
+
+void FactsCache::storePack(const Plan &Project, StringRef Bytes) { write(packKey(Project), Bytes); }
 
 void FactsCache::prune() const {
   if (Folder && Stored)

@@ -165,6 +165,14 @@ private:
 
 } // namespace
 
+std::vector<std::string> lockseam::projectName(const Plan &Planned) {
+  std::vector<std::string> Parts = {Planned.Home};
+  if (!Planned.FromDatabase)
+    for (const UnitCommand &Unit : Planned.Units)
+      Parts.push_back(Unit.File);
+  return Parts;
+}
+
 std::string lockseam::rootOf(const Options &Chosen, llvm::StringRef CurrentDirectory) {
   return pathFrom(CurrentDirectory, Chosen.Root);
 }

@@ -30,6 +30,10 @@ struct Plan {
 /// or not part of the program.
 llvm::Expected<Plan> planUnits(const Options &Chosen, llvm::StringRef CurrentDirectory);
 
+/// Several projects may share a cache. A database gains and loses units and is still the same
+/// project; without one the units are all there is to tell projects apart.
+std::vector<std::string> projectName(const Plan &Planned);
+
 /// --root, or the current directory.
 std::string rootOf(const Options &Chosen, llvm::StringRef CurrentDirectory);
 

@@ -25,17 +25,13 @@ CacheKey questionOf(const Session &Ready, const ExtractedProgram &Of) {
   return Key.key();
 }
 
-/// Several projects may share a folder. A database gains and loses units and is still the same
-/// project; without one the units are all there is to tell projects apart.
 CacheKey nameOf(llvm::StringRef File, const CacheKey &Question, const Session &Ready) {
   KeyBuilder Key;
   Key.add(File);
   Key.add(Question);
-  Key.add(Ready.Planned.Home);
+  for (const std::string &Part : projectName(Ready.Planned))
+    Key.add(Part);
   Key.add(wantsPairs(Ready.Chosen) ? "pairs" : "");
-  if (!Ready.Planned.FromDatabase)
-    for (const UnitCommand &Unit : Ready.Planned.Units)
-      Key.add(Unit.File);
   return Key.key();
 }
 

@@ -124,12 +124,13 @@ void FlowFinder::suspectSkew(const SharedWrite &Write, Bits From, const HeldLock
                              const FlowState &S) {
   for (unsigned Bit = 0; Bit < Reads.size(); ++Bit) {
     const SharedRead &First = Reads[Bit];
+    if (!((From.Decision & S.Stale & S.Open) >> Bit & 1) || First.Lock.isStar() ||
+        First.Variable == Write.Variable || decidesAnew(First, S))
+      continue;
     // The two must be parts of one object: of others nothing says that they belong together.
     auto [One, FirstData] = Known.protections().guardedVariable(First.Place);
     auto [Two, ThenData] = Known.protections().guardedVariable(Write.Place);
-    if (!((From.Decision & S.Stale & S.Open) >> Bit & 1) || First.Lock.isStar() ||
-        First.Variable == Write.Variable || decidesAnew(First, S) || One != Two ||
-        isPointee(FirstData) || isPointee(ThenData))
+    if (One != Two || isPointee(FirstData) || isPointee(ThenData))
       continue;
     Suspicion New;
     New.Kind = Seam::Skew;

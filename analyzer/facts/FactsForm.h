@@ -174,12 +174,17 @@ template <typename Bytes, typename G> void visitGlobal(Bytes &B, G &Facts) {
   visitAnnotations(B, Facts.Annotations);
 }
 
-template <typename Bytes, typename U> void visitUnit(Bytes &B, U &Facts) {
+/// All of a unit but its lists.
+template <typename Bytes, typename U> void visitUnitHead(Bytes &B, U &Facts) {
   B.name(Facts.MainFile);
   B.flags(Facts, UnitFlags);
   B.text(Facts.FirstError);
   B.size(Facts.Unseen.BodiesWithoutGraph);
   B.size(Facts.Unseen.TemplatesNotInstantiated);
+}
+
+template <typename Bytes, typename U> void visitUnit(Bytes &B, U &Facts) {
+  visitUnitHead(B, Facts);
   B.list(Facts.Classes, [&](auto &C) { visitClass(B, C); });
   B.list(Facts.Globals, [&](auto &G) { visitGlobal(B, G); });
   B.list(Facts.Functions, [&](auto &F) { visitFunction(B, F); });

@@ -8,6 +8,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
+#include <unordered_map>
 
 using namespace lockseam;
 
@@ -71,13 +72,13 @@ bool lineHas(llvm::StringRef Line, DirectiveKind Kind, llvm::StringRef Rule) {
 }
 
 /// Whether a BEGIN..END pair around Offset names Rule.
-bool blockHas(llvm::StringRef Text, size_t Offset, llvm::StringRef Rule) {
-  std::vector<Directive> Open;
-  for (Directive &D : directivesIn(Text)) {
+bool blockHas(const std::vector<Directive> &Directives, size_t Offset, llvm::StringRef Rule) {
+  std::vector<const Directive *> Open;
+  for (const Directive &D : Directives) {
     if (D.Kind == DirectiveKind::Begin) {
-      Open.push_back(std::move(D));
-    } else if (D.Kind == DirectiveKind::End && !Open.empty() && sameRules(Open.back(), D)) {
-      if (Open.back().Position <= Offset && Offset <= D.Position && covers(Open.back(), Rule))
+      Open.push_back(&D);
+    } else if (D.Kind == DirectiveKind::End && !Open.empty() && sameRules(*Open.back(), D)) {
+      if (Open.back()->Position <= Offset && Offset <= D.Position && covers(*Open.back(), Rule))
         return true;
       Open.pop_back();
     }
@@ -85,36 +86,52 @@ bool blockHas(llvm::StringRef Text, size_t Offset, llvm::StringRef Rule) {
   return false;
 }
 
-bool isSuppressedAt(const Location &Where, llvm::StringRef Rule, SourceLines &Lines) {
-  std::optional<llvm::StringRef> Line = Lines.line(Where.File, Where.Line);
-  if (!Line)
-    return false;
-  if (lineHas(*Line, DirectiveKind::Line, Rule))
-    return true;
-  if (Where.Line > 1 &&
-      lineHas(*Lines.line(Where.File, Where.Line - 1), DirectiveKind::NextLine, Rule))
-    return true;
-  size_t Offset = *Lines.offset(Where.File, Where.Line) + (Where.Column ? Where.Column - 1 : 0);
-  return blockHas(*Lines.text(Where.File), Offset, Rule);
-}
+class Suppressions {
+public:
+  explicit Suppressions(llvm::vfs::FileSystem &Files) : Lines(Files) {}
 
-bool isSuppressedByDeclaration(const Finding &F, SourceLines &Lines) {
-  return llvm::any_of(F.Declarations, [&](const Location &Declaration) {
-    return isSuppressedAt(Declaration, F.Rule.str(), Lines);
-  });
-}
+  bool areAt(const Location &Where, llvm::StringRef Rule) {
+    std::optional<llvm::StringRef> Line = Lines.line(Where.File, Where.Line);
+    if (!Line)
+      return false;
+    if (lineHas(*Line, DirectiveKind::Line, Rule))
+      return true;
+    if (Where.Line > 1 &&
+        lineHas(*Lines.line(Where.File, Where.Line - 1), DirectiveKind::NextLine, Rule))
+      return true;
+    size_t Offset = *Lines.offset(Where.File, Where.Line) + (Where.Column ? Where.Column - 1 : 0);
+    return blockHas(directivesOf(Where.File), Offset, Rule);
+  }
+
+  bool areAtDeclaration(const Finding &F) {
+    return llvm::any_of(F.Declarations, [&](const Location &Declaration) {
+      return areAt(Declaration, F.Rule.str());
+    });
+  }
+
+private:
+  /// Of a file that can be read. There may be thousands of findings in a file.
+  const std::vector<Directive> &directivesOf(Name File) {
+    auto [Known, IsNew] = Directives.try_emplace(File);
+    if (IsNew)
+      Known->second = directivesIn(*Lines.text(File));
+    return Known->second;
+  }
+
+  SourceLines Lines;
+  std::unordered_map<Name, std::vector<Directive>> Directives;
+};
 
 } // namespace
 
 void lockseam::markSuppressed(Report &Found, llvm::vfs::FileSystem &Files) {
-  SourceLines Lines(Files);
+  Suppressions Known(Files);
   for (Finding &F : Found.Findings)
-    F.Suppressed = F.Suppressed || isSuppressedAt(F.Where, F.Rule.str(), Lines) ||
-                   isSuppressedByDeclaration(F, Lines);
+    F.Suppressed = F.Suppressed || Known.areAt(F.Where, F.Rule.str()) || Known.areAtDeclaration(F);
 }
 
 void lockseam::markSuppressedByDeclaration(Report &Found, llvm::vfs::FileSystem &Files) {
-  SourceLines Lines(Files);
+  Suppressions Known(Files);
   for (Finding &F : Found.Findings)
-    F.Suppressed = F.Suppressed || isSuppressedByDeclaration(F, Lines);
+    F.Suppressed = F.Suppressed || Known.areAtDeclaration(F);
 }

@@ -36,11 +36,14 @@ Digest ComponentKeys::seenByCallers(const FunctionSummary &Summary) {
 
 void ComponentKeys::addFunction(DigestBuilder &Key, FunctionIndex F,
                                 const std::vector<FunctionIndex> &Component) {
-  visitFunction(Key, P.Functions[F]);
+  const FunctionFacts &Facts = P.Functions[F];
+  Key.digest(declaration(F)); // which callers ask for as well
+  Key.list(Facts.Locals, [&](const Variable &V) { visitVariable(Key, V); });
+  Key.list(Facts.Blocks, [&](const Block &B) { visitBlock(Key, B); });
   std::vector<FunctionIndex> Callees = calleesOf(P, F);
   Key.list(Callees, [&](FunctionIndex Callee) { addCallee(Key, Callee, Component); });
   size_t Next = 0;
-  for (const Block &B : P.Functions[F].Blocks)
+  for (const Block &B : Facts.Blocks)
     for (const Event &E : B.Events) {
       if (E.Kind != EventKind::Call)
         continue;

@@ -151,3 +151,68 @@ TEST_F(FactsCacheTest, NoPlaceAtAllIsOneNote) {
       << R.Err;
   EXPECT_EQ(R.Out, Tool.run("check -p . --no-cache").Out);
 }
+
+namespace {
+
+/// Nine units: one that changes leaves the pack of their facts as it is.
+class UnitPackUseTest : public FactsCacheTest {
+protected:
+  static constexpr int Units = 9;
+
+  void SetUp() override {
+    FactsCacheTest::SetUp();
+    std::vector<std::string> Entries;
+    for (int I = 0; I < Units; ++I) {
+      std::string File = "unit" + std::to_string(I) + ".c";
+      Tool.write(File, source("f" + std::to_string(I)));
+      Entries.push_back("{\"directory\": \"" + Tool.path("") + "\", \"file\": \"" + File +
+                        "\", \"command\": \"cc -Ilate -c " + File + "\"}");
+    }
+    Tool.write("compile_commands.json", "[" + llvm::join(Entries, ",\n") + "]\n");
+  }
+
+  /// Removes the entries that hold the facts of one unit, which have the magic number of these.
+  int removeFacts() const {
+    int Count = 0;
+    std::error_code Failure;
+    for (llvm::sys::fs::directory_iterator I(Tool.path(".lockseam/facts"), Failure), End; I != End;
+         I.increment(Failure))
+      if (Tool.read(I->path().substr(Tool.path("").size())).find("LSFT") != std::string::npos) {
+        llvm::sys::fs::remove(I->path());
+        ++Count;
+      }
+    return Count;
+  }
+};
+
+} // namespace
+
+TEST_F(UnitPackUseTest, OneFileHasTheFactsOfAllUnits) {
+  EXPECT_EQ(fromCache(), 0);
+  EXPECT_EQ(removeFacts(), Units);
+  Tool.write("unit4.c", "// moved\n" + source("f4"));
+  EXPECT_EQ(fromCache(), Units - 1);
+  Tool.write("unit4.c", "void nothing(void) {}\n");
+  EXPECT_EQ(fromCache(), Units - 1);
+  llvm::sys::fs::remove(Tool.path("unit4.c"));
+  Result R = Tool.run("check -p . --stats");
+  EXPECT_NE(R.Err.find("(from the cache 8)"), std::string::npos) << R.Err;
+}
+
+TEST_F(UnitPackUseTest, MuchThatChangedIsPackedAnew) {
+  EXPECT_EQ(fromCache(), 0);
+  for (const char *Name : {"1", "2"})
+    Tool.write(std::string("unit") + Name + ".c", "// moved\n" + source(std::string("f") + Name));
+  EXPECT_EQ(fromCache(), Units - 2);
+  EXPECT_EQ(removeFacts(), Units + 2);
+  Tool.write("unit4.c", "// moved\n" + source("f4"));
+  EXPECT_EQ(fromCache(), Units - 1);
+}
+
+TEST_F(UnitPackUseTest, WithoutFactsUnitsAreExtractedAgain) {
+  EXPECT_EQ(fromCache(), 0);
+  EXPECT_EQ(removeFacts(), Units);
+  for (const char *Name : {"1", "2"})
+    Tool.write(std::string("unit") + Name + ".c", "// moved\n" + source(std::string("f") + Name));
+  EXPECT_EQ(fromCache(), 0) << "the pack is not used if it lacks much";
+}

@@ -1,8 +1,8 @@
 // WriteSeeds.cpp - inputs for the fuzzers of binary formats: fuzz-seeds FOLDER FACTS-AS-TEXT...
 //
 // FOLDER/FactsFile, FactsIndex, CacheEntry and Program get a file for each text, as its
-// fuzzer takes it: the payload alone; FOLDER/KeptSummaries gets one. Binary files in the tree
-// would grow old with the format.
+// fuzzer takes it: the payload alone; FOLDER/KeptSummaries and UnitPack get one. Binary files in
+// the tree would grow old with the format.
 #include "Fuzzing.h"
 #include "SummarizedProgram.h"
 #include "analyzer/driver/CacheEntry.h"
@@ -11,6 +11,8 @@
 #include "analyzer/driver/WriteFile.h"
 #include "analyzer/facts/FactsFile.h"
 #include "analyzer/facts/FactsText.h"
+#include "analyzer/link/UnitPack.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
@@ -49,7 +51,24 @@ void writeSeeds(const std::string &Folder, const std::string &File) {
                       {{"a.cpp", contentAnswer("int a;")}},
                       Facts};
   write(Folder + "/FactsIndex", Name, payloadOf(writeIndex({"lockseam 1", {Indexed, Indexed}})));
-  write(Folder + "/CacheEntry", Name, encodeEntry({encodeInputs(someInputs()), Facts}));
+  write(Folder + "/CacheEntry", Name,
+        encodeEntry({encodeInputs(someInputs()), InputAnswer{1, 2, 3}}));
+}
+
+void writePack(const std::string &Folder, llvm::ArrayRef<char *> Files) {
+  std::vector<UnitFacts> Units;
+  for (const char *File : Files)
+    Units.push_back(OrExit(parseFacts(
+        OrExit(llvm::errorOrToExpected(llvm::MemoryBuffer::getFile(File)))->getBuffer())));
+  llvm::append_range(Units, std::vector<UnitFacts>(Units));
+  RepeatedFacts Repeated;
+  std::vector<SaidFacts> Said;
+  for (UnitFacts &Unit : Units)
+    Said.push_back(Repeated.takeOut(Unit));
+  std::vector<SaidUnit> All;
+  for (size_t I = 0; I < Units.size(); ++I)
+    All.push_back({UnitDigest{static_cast<uint8_t>(I)}, &Units[I], &Said[I]});
+  write(Folder + "/UnitPack", "all", writeUnitPack(std::move(All)));
 }
 
 void writeSummaries(const std::string &Folder) {
@@ -63,6 +82,7 @@ void writeSummaries(const std::string &Folder) {
 
 int main(int Count, char **Words) {
   writeSummaries(Words[1]);
+  writePack(Words[1], llvm::ArrayRef(Words, Count).drop_front(2));
   for (int I = 2; I < Count; ++I)
     writeSeeds(Words[1], Words[I]);
   return 0;

@@ -176,7 +176,11 @@ void WaitPaths::findFresh(Question &Q) const {
 bool WaitPaths::returnsTest(uint32_t B, const Question &Q) const {
   const std::vector<Event> &Events = F.Blocks[B].Events;
   auto Return = llvm::find_if(Events, [](const Event &E) { return E.Kind == EventKind::Return; });
-  if (Return == Events.end())
+  // `return --free_;` has gone on by then.
+  if (Return == Events.end() || llvm::any_of(Events, [&](const Event &E) {
+        return E.Kind == EventKind::Access && E.Write &&
+               Q.WaitedFor.Memory.count(Tests.nameOf(E.Target));
+      }))
     return false;
   const Value &Returned = Return->Source;
   if (Returned.Kind == ValueKind::Load)

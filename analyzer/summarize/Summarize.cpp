@@ -12,6 +12,7 @@ namespace {
 
 // Recursion adds a field to a name per round until the bound on paths ends it.
 constexpr unsigned MaxRounds = 24;
+constexpr ptrdiff_t MaxMixed = 256; // pairs of two locks of which callers are told
 
 class Summarizer {
 public:
@@ -231,7 +232,8 @@ private:
     };
     std::vector<unsigned> Rounds(Component.size());
     iterate(Component, [&](size_t I) {
-      bool Changed = addPairs(Result.Functions[Component[I]].Locks.Pairs, newPairs(Read[I]));
+      FunctionSummary &Of = Result.Functions[Component[I]];
+      bool Changed = addPairs(Of.Locks.Pairs, newPairs(Read[I]), Of.Bounded);
       if (++Rounds[I] == MaxRounds) // its callees may grow on, which it will not see
         Finish(I);
       return Recursive && Changed;
@@ -292,7 +294,7 @@ private:
   }
 
   /// Old is sorted; of those that are the same the first stays.
-  static bool addPairs(std::vector<LockPair> &Old, std::vector<LockPair> New) {
+  static bool addPairs(std::vector<LockPair> &Old, std::vector<LockPair> New, bool &Bounded) {
     auto Key = [](const LockPair &P) {
       return std::tie(P.Lock, P.Second, P.Broken, P.Sites.Again.Where, P.Sites.Via,
                       P.Sites.ViaBroken);
@@ -311,6 +313,10 @@ private:
                      [&](const LockPair &A, const LockPair &B) { return Key(A) < Key(B); });
     New.erase(std::unique(New.begin(), New.end(), isSamePair), New.end());
     std::sort(New.begin(), New.end());
+    // In a large library they would be as many as the square of its locks.
+    auto IsMixed = [](const LockPair &P) { return P.Lock != P.Second; };
+    ptrdiff_t Room = MaxMixed - std::count_if(Old.begin(), Old.end(), IsMixed);
+    Bounded |= std::erase_if(New, [&](const LockPair &P) { return IsMixed(P) && Room-- <= 0; }) > 0;
     return mergeSorted(Old, New);
   }
 

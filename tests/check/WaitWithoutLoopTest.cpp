@@ -369,6 +369,23 @@ function f
     write @count
 )",
      ""},
+    {"what was waited for is changed, and the new value returned", R"(
+function f
+  locals v:int
+  b0:
+    read @n
+    assign l0 := load @n
+    -> b1 if load l0 == 0, b2 if load l0 != 0
+  b1:
+    call pthread_cond_wait(&@c, &@m)
+    -> b2
+  b2: exit
+    read @n
+    write @n
+    assign @n := ? from(@n)
+    return load @n
+)",
+     "9 [70]"},
     {"for ever, without any test", R"(
 function f
   b0:

@@ -1,0 +1,19 @@
+// Two calls exchange the accounts.
+#include <mutex>
+
+struct Account {
+  std::mutex mutex;
+  int sum = 0;
+};
+
+void transfer(Account &from, Account &to) {
+  std::lock_guard<std::mutex> one(from.mutex);
+  std::lock_guard<std::mutex> two(to.mutex);  // expect-warning: lockseam-lock-order
+  --from.sum;
+  ++to.sum;
+}
+
+void both(Account &a, Account &b) {
+  transfer(a, b);
+  transfer(b, a);
+}

@@ -1,0 +1,32 @@
+// The function does nothing but wait, for ever.
+// options: --min-rank=30
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+
+class Queue {
+public:
+  int take() {
+    std::unique_lock<std::mutex> hold(mutex_);
+    for (;;) {
+      more_.wait(hold);
+      ++turns_;
+    }
+  }
+  void put() {
+    std::lock_guard<std::mutex> hold(mutex_);
+    ++size_;
+    more_.notify_one();
+  }
+
+private:
+  std::mutex mutex_;
+  std::condition_variable more_;
+  int size_ = 0;
+  int turns_ = 0;
+};
+
+int run(Queue &queue) {
+  queue.put();
+  return queue.take();
+}

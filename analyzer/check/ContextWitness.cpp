@@ -77,7 +77,7 @@ private:
   using SortKey = std::tuple<bool, PairKind, unsigned, Location, Location, Location>;
 
   SortKey sortKey(const Instance &I) const {
-    return {!hasNamedContext(I),
+    return {!hasKnownContext(I),
             I.Seen->Kind,
             I.Length,
             Places.location(I.Inner, I.Sites->Again.Where),
@@ -194,7 +194,7 @@ private:
     LockPath Across = lockVariable(bestContext(I).Lock).Variable;
     Is.Nested = isNested(I);
     Is.Guessed = isGuessed(I);
-    Is.OneLock = !Link && mayBeOneLock(I);
+    Is.OneLock = !Link && (mayBeOneLock(I) || (hasNamedContext(I) && !hasKnownContext(I)));
     Is.MostlyHeld = Held.mostly(Across);
     Is.Test = isTestCode(P.Functions[I.Inner]);
     Is.Benign |= isMarked(I.Second, "benign", P) || isMarked(bestContext(I).Lock, "benign", P);
@@ -313,7 +313,30 @@ private:
     return llvm::any_of(I.Seen->Contexts, [](const Context &C) { return C.Lock.isNameable(); });
   }
 
-  static const Context &bestContext(const Instance &I) {
+  /// A wait, or a callee, has given the lock back and taken it again, and nobody is seen to
+  /// have held it before by that name: who holds it by another one gives that back.
+  bool isPhantom(const Instance &I, const Context &C) const {
+    auto GivesBack = [&] {
+      const TakenAt &At = C.Taken;
+      return At.ByWait ||
+             (At.Via >= 0 &&
+              containsSorted(S.Functions[static_cast<size_t>(At.Via)].Locks.Released, At.ViaLock));
+    };
+    return C.Taken.Where != EntrySite && GivesBack() && !isHeldAt(I.Outer, C.Lock, C.Taken.Where);
+  }
+
+  const Context *knownContext(const Instance &I) const {
+    for (const Context &C : I.Seen->Contexts)
+      if (C.Lock.isNameable() && !isPhantom(I, C))
+        return &C;
+    return nullptr;
+  }
+
+  bool hasKnownContext(const Instance &I) const { return knownContext(I) != nullptr; }
+
+  const Context &bestContext(const Instance &I) const {
+    if (const Context *Known = knownContext(I))
+      return *Known;
     for (const Context &C : I.Seen->Contexts)
       if (C.Lock.isNameable())
         return C;

@@ -3,6 +3,7 @@
 #include "GuessedCalls.h"
 #include "Intent.h"
 #include "LockNames.h"
+#include "MergedSeams.h"
 #include "Story.h"
 #include <algorithm>
 #include <map>
@@ -34,7 +35,7 @@ public:
 
   SeamsFound run() {
     SeamsFound Result;
-    for (SeamEvidence &Each : merged(collect(/*Across=*/false)))
+    for (SeamEvidence &Each : mergedSeams(collect(/*Across=*/false)))
       Result.Findings.push_back(std::move(Each.Told));
     Result.Evidence = collect(/*Across=*/true);
     return Result;
@@ -56,38 +57,8 @@ private:
     }
     std::vector<SeamEvidence> Result;
     for (auto &[Key, Same] : Groups)
-      Result.push_back(std::move(bestOf(Same)));
+      Result.push_back(std::move(bestSeam(Same)));
     return Result;
-  }
-
-  /// Where one look decides about one change on several ways, with a gap on each, one
-  /// finding tells of all.
-  static std::vector<SeamEvidence> merged(std::vector<SeamEvidence> All) {
-    std::map<std::pair<AccessPlace, AccessPlace>, std::vector<SeamEvidence>> Groups;
-    std::vector<SeamEvidence> Result;
-    for (SeamEvidence &Each : All)
-      if (Each.Ends)
-        Groups[*Each.Ends].push_back(std::move(Each));
-      else
-        Result.push_back(std::move(Each));
-    for (auto &[Ends, Same] : Groups) {
-      SeamEvidence &Best = bestOf(Same);
-      size_t Told = 0;
-      for (const SeamEvidence &Other : Same)
-        if (&Other != &Best && Told++ < MaxMeetings)
-          Best.Told.Notes.push_back({Other.Told.Where, "the same gap is on the way by this place"});
-      if (Told > MaxMeetings)
-        Best.Told.Notes.push_back(
-            {Best.Told.Where, "and " + std::to_string(Told - MaxMeetings) + " more such places"});
-      Result.push_back(std::move(Best));
-    }
-    return Result;
-  }
-
-  static SeamEvidence &bestOf(std::vector<SeamEvidence> &Same) {
-    return *std::max_element(
-        Same.begin(), Same.end(),
-        [](const SeamEvidence &A, const SeamEvidence &B) { return A.Told.Rank < B.Told.Rank; });
   }
 
   using SectionPair = std::pair<AccessPlace, AccessPlace>;

@@ -83,6 +83,8 @@ bool mayBeEntered(const Program &P, FunctionIndex F) {
 
 namespace {
 
+constexpr size_t MaxEntryNames = 32;
+
 /// All names that the callee has for a lock of its caller.
 std::vector<LockPath> inCallee(LockPath Lock, const HeldCall &At) {
   const CallBinding &Call = At.Binding;
@@ -160,15 +162,23 @@ private:
         for (FunctionIndex Target : Call.Targets)
           addNames(Target, Names);
       }
+      for (const auto &[One, Other] : std::vector(Functions[F].EntryNames)) {
+        std::vector<LockPath> Names = inCallee(One, Call);
+        mergeSorted(Names, inCallee(Other, Call));
+        for (FunctionIndex Target : Call.Targets)
+          addNames(Target, Names);
+      }
       for (FunctionIndex Target : Call.Targets)
         enter(Target, Below);
     }
   }
 
   void addNames(FunctionIndex F, const std::vector<LockPath> &OfOne) {
+    if (Functions[F].EntryNames.size() >= MaxEntryNames) // recursion may make longer ones each time
+      return;
     for (size_t I = 0; I < OfOne.size(); ++I)
       for (size_t J = I + 1; J < OfOne.size(); ++J)
-        insertSorted(Functions[F].EntryNames, std::pair(OfOne[I], OfOne[J]));
+        Shrank |= insertSorted(Functions[F].EntryNames, std::pair(OfOne[I], OfOne[J]));
   }
 
   void enter(FunctionIndex F, const std::vector<HeldLock> &Held) {
@@ -199,7 +209,7 @@ private:
   const std::vector<const ModifiedMemory *> &Changed; // by function
   std::vector<FunctionAccesses> &Functions;
   std::vector<std::optional<std::vector<HeldLock>>> Entry; // by function; none: not called yet
-  bool Shrank = true;
+  bool Shrank = true; // what is held, or the names of it became more
 };
 
 std::string locksText(const std::vector<HeldLock> &Held) {

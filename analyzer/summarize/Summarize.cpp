@@ -12,7 +12,6 @@ namespace {
 
 // Recursion adds a field to a name per round until the bound on paths ends it.
 constexpr unsigned MaxRounds = 24;
-constexpr ptrdiff_t MaxMixed = 256; // pairs of two locks of which callers are told
 
 class Summarizer {
 public:
@@ -294,7 +293,7 @@ private:
   }
 
   /// Old is sorted; of those that are the same the first stays.
-  static bool addPairs(std::vector<LockPair> &Old, std::vector<LockPair> New, bool &Bounded) {
+  bool addPairs(std::vector<LockPair> &Old, std::vector<LockPair> New, bool &Bounded) const {
     auto Key = [](const LockPair &P) {
       return std::tie(P.Lock, P.Second, P.Broken, P.Sites.Again.Where, P.Sites.Via,
                       P.Sites.ViaBroken);
@@ -304,7 +303,7 @@ private:
         return std::tie(Q.Lock, Q.Second, Q.Broken) < std::tie(P.Lock, P.Second, P.Broken);
       });
       for (; At != Old.end() && At->Lock == P.Lock && At->Second == P.Second; ++At)
-        if (isSamePair(*At, P))
+        if (isSamePair(*At, P) || (P.Lock != P.Second && At->Broken == P.Broken))
           return true;
       return false;
     };
@@ -313,9 +312,14 @@ private:
                      [&](const LockPair &A, const LockPair &B) { return Key(A) < Key(B); });
     New.erase(std::unique(New.begin(), New.end(), isSamePair), New.end());
     std::sort(New.begin(), New.end());
-    // In a large library they would be as many as the square of its locks.
+    // In a large library they would be as many as the square of its locks, at each place: of two
+    // locks one place is told, of so many pairs.
     auto IsMixed = [](const LockPair &P) { return P.Lock != P.Second; };
-    ptrdiff_t Room = MaxMixed - std::count_if(Old.begin(), Old.end(), IsMixed);
+    auto IsSameMixed = [&](const LockPair &A, const LockPair &B) {
+      return IsMixed(A) && A.Lock == B.Lock && A.Second == B.Second && A.Broken == B.Broken;
+    };
+    New.erase(std::unique(New.begin(), New.end(), IsSameMixed), New.end());
+    ptrdiff_t Room = Options.MaxMixed - std::count_if(Old.begin(), Old.end(), IsMixed);
     Bounded |= std::erase_if(New, [&](const LockPair &P) { return IsMixed(P) && Room-- <= 0; }) > 0;
     return mergeSorted(Old, New);
   }

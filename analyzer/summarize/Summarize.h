@@ -9,9 +9,10 @@ class KeptSummaries;
 class ModelTable;
 
 struct SummarizeOptions {
-  bool Pairs = false;    // the pair variant: B1, then B2
-  bool Accesses = false; // Memory as well
-  bool Patterns = true;  // T and P as well; without, only what callers must know of the locks
+  bool Pairs = false;       // the pair variant: B1, then B2
+  bool Accesses = false;    // Memory as well
+  bool Patterns = true;     // T and P as well; without, only what callers must know of the locks
+  ptrdiff_t MaxMixed = 256; // pairs of two locks of which callers are told
 };
 
 struct Summaries {

@@ -62,7 +62,7 @@ std::string actual(const FunctionSummary &S) {
 
 std::string difference(const seed::Program &Source, bool Pairs) {
   Program P = programOf(seed::toFacts(Source));
-  Summaries S = summarize(P, testModels(), {Pairs});
+  Summaries S = summarize(P, testModels(), {.Pairs = Pairs, .MaxMixed = 1 << 20});
   std::vector<seed::MethodResult> Seed = seed::analyze(Source, Pairs);
   for (size_t M = 0; M < Seed.size(); ++M) {
     FunctionIndex F = P.FunctionById.at(Name("f" + std::to_string(M)));

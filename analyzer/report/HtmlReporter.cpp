@@ -139,6 +139,7 @@ private:
     for (size_t I = 0; I < Stories.size(); ++I)
       writeStory(F, Stories[I], Id + static_cast<char>('a' + I % 26));
     writeRemarks(F, Stories.empty(), Id);
+    writeFixes(F);
     writeReasons(F);
     writeRule(F);
     Out << "</article>\n";
@@ -206,6 +207,17 @@ private:
     if (Alone)
       writeSource(Marks, Id);
     Out << (Alone ? "</div></div>\n" : "") << Repairs;
+  }
+
+  void writeFixes(const Finding &F) {
+    for (const Fix &Each : F.Fixes) {
+      Out << "<p class=\"fix\">fix: " << htmlText(Each.Title);
+      for (const Replacement &Edit : Each.Edits)
+        Out << "; <span class=\"where\">" << place(Edit.Where, /*WithColumn=*/true) << "</span> "
+            << (Edit.Length ? "write " : "insert ") << "<code>" << htmlText(Edit.New) << "</code>"
+            << (Edit.Length ? " over " + llvm::utostr(Edit.Length) + " characters" : "");
+      Out << "</p>\n";
+    }
   }
 
   void writeReasons(const Finding &F) {

@@ -48,6 +48,7 @@ Report hostileReport() {
       N.Subject = std::string("'") + Hostile + std::string(1000, 'S') + "'";
   }
   F.Signals.push_back(std::string("+ ") + Hostile);
+  F.Fixes = {{Hostile, {{F.Where, 2, Hostile}}}};
   F.Notes.push_back({F.Where, Hostile});
   Finding Second = finding(at("/src/b.cpp", 1, 1), "the second");
   Second.Rank = 20;
@@ -96,6 +97,20 @@ TEST(HtmlReporterTest, PartsOfAFinding) {
   // Three lines around the steps in 3 to 7, and none beyond.
   EXPECT_EQ(count(Page, "class=\"line"), count(Page, "class=\"lines") + 10);
   EXPECT_EQ(count(Page, ">11</"), 0u);
+}
+
+TEST(HtmlReporterTest, Fixes) {
+  llvm::vfs::InMemoryFileSystem Files;
+  Report Found;
+  Found.Findings = {lostUpdate()};
+  Found.Findings[0].Fixes = {{"wait in a loop", {{at("/src/a.cpp", 6, 5), 2, "while"}}},
+                             {"name it", {{at("/src/a.cpp", 7, 9), 0, " a<b>"}}}};
+  std::string Page = html(Found, Files);
+  EXPECT_NE(
+      Page.find("<p class=\"fix\">fix: wait in a loop; <span class=\"where\">a.cpp:6:5</span> "
+                "write <code>while</code> over 2 characters</p>"),
+      std::string::npos);
+  EXPECT_NE(Page.find("insert <code> a&lt;b&gt;</code></p>"), std::string::npos);
 }
 
 TEST(HtmlReporterTest, WithoutSources) {

@@ -4,9 +4,12 @@
 # arrows of CMakeLists.txt: a folder may include itself and what its library links.
 import pathlib
 import re
+import subprocess
 import sys
 
 MAX_LINES = 500
+TOP = {"CMakeLists.txt", "CONTRIBUTING.md", "LICENSE", "README.md", "analyzer", "callgraph",
+       "corpus", "lattice", "lockseam", "run-tests", "tests"}
 BANNED = re.compile(r"(Manager|Helper|Utils?|Common|Misc|Data)(?=[A-Z.]|$)")
 CLANG_FOLDERS = ("analyzer/extract", "analyzer/tidy", "analyzer/tidy/guard", "tests/extract")
 INCLUDE = re.compile(r'^\s*#\s*include\s+[<"]([^>"]+)[>"]', re.MULTILINE)
@@ -63,9 +66,22 @@ def check_file(path, text, allowed):
     return [f"{path}: {problem}" for problem in problems]
 
 
+def tracked_at_the_top(root):
+    listed = subprocess.run(["git", "-C", str(root), "ls-files"], capture_output=True, text=True,
+                            check=False)
+    return {line.split("/")[0] for line in listed.stdout.splitlines()}
+
+
+def strays(names):
+    """What does not belong at the top: a test that was run there leaves what it writes."""
+    return [f"{name}: does not belong here" for name in sorted(names)
+            if not name.startswith(".") and name not in TOP]
+
+
 def check_tree(root):
     allowed = arrows((root / "CMakeLists.txt").read_text())
     problems = [] if allowed else ["CMakeLists.txt: no lockseam_library found"]
+    problems += strays(tracked_at_the_top(root))
     count = 0
     for path in sources(root):
         problems += check_file(path, (root / path).read_text(), allowed)

@@ -3,7 +3,7 @@ import pathlib
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
-from check_tree import arrows, check_file  # noqa: E402
+from check_tree import arrows, check_file, strays  # noqa: E402
 
 CMAKE = """
 lockseam_library(lattice lattice)
@@ -41,4 +41,7 @@ for name, text, expected in CASES:
     if found != expected:
         print(f"{name}: expected '{expected}', found '{found}'")
         failed = True
+if strays({"README.md", ".ci", "a.sarif"}) != ["a.sarif: does not belong here"]:
+    print("a file at the top was not seen")
+    failed = True
 sys.exit(failed)

@@ -116,7 +116,7 @@ int tell(KeptResult Result, const ExtractedProgram &Extracted, const Session &Re
     llvm::errs() << Partial << '\n';
   if (Chosen.Stats)
     llvm::errs() << "units " << Found.Seen.Units << " (from the cache " << Extracted.FromCache
-                 << "), " << Result.Stats;
+                 << "), sharing headers " << Extracted.Shared << ", " << Result.Stats;
   return exitStatus(Found, Chosen, !Stale.empty());
 }
 

@@ -35,8 +35,8 @@ public:
            const ExtractLimits &Limits, const FactsLookup &IsKnown) {
     takeFromCache(IsKnown);
     Pool.Deadline = Limits.Deadline;
-    std::stable_partition(Missing.begin(), Missing.end(),
-                          [&](size_t I) { return Limits.First.count(absoluteFile(Units[I])) > 0; });
+    auto IsUrgent = [&](size_t I) { return Limits.First.count(absoluteFile(Units[I])) > 0; };
+    Pool.Urgent = std::stable_partition(Missing.begin(), Missing.end(), IsUrgent) - Missing.begin();
     std::vector<UnitCommand> Asked;
     for (size_t I : Missing)
       Asked.push_back(Units[I]);
@@ -89,6 +89,7 @@ public:
   std::vector<std::optional<UnitFacts>> Facts;
   std::vector<std::string> Problems; // of units without facts
   std::set<size_t> OverBudget;
+  unsigned Shared = 0;
   bool AreNeeded = true; // the facts
 
 private:
@@ -141,6 +142,7 @@ private:
 
   void takeResult(size_t Unit, const UnitResult &Result) {
     Problems[Unit] = Result.Problem;
+    Shared += Result.IsShared;
     if (Result.OverBudget)
       OverBudget.insert(Unit);
     if (Result.Facts.empty() || !parse(Unit, Result.Facts))
@@ -258,8 +260,7 @@ ExtractedProgram readIndexed(const Plan &Planned, llvm::StringRef CurrentDirecto
 } // namespace
 
 llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> lockseam::sourceFiles(const Options &Chosen) {
-  auto Files = llvm::vfs::getRealFileSystem();
-  return Chosen.Unsaved ? overlayUnsaved(std::move(Files), *Chosen.Unsaved) : Files;
+  return filesBehind(Chosen.Unsaved.get());
 }
 
 unsigned lockseam::jobsOf(const Options &Chosen) {
@@ -310,6 +311,7 @@ ExtractedProgram lockseam::extractProgram(const Plan &Planned, const Options &Ch
   Extracted.run(Chosen.Quiet, CurrentDirectory, Told, Limits, HasAll ? IsKnown : nullptr);
   printProblem(Cache);
   Collected.Result.FromCache = Extracted.fromCache();
+  Collected.Result.Shared = Extracted.Shared;
   for (size_t I : Extracted.missing())
     Collected.Result.Asked.insert(Numbers[I]);
   noteCache(Cache, Collected.Result);

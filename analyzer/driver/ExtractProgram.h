@@ -19,6 +19,7 @@ struct ExtractedProgram {
   unsigned Lost = 0;
   unsigned Incomplete = 0;
   unsigned FromCache = 0;          // of the units in the plan
+  unsigned Shared = 0;             // that had headers parsed for others as well
   std::set<size_t> Asked;          // places in the plan of units that were not in the cache
   std::set<size_t> OverBudget;     // of these, the ones for which there was no time
   std::string CacheHome;           // the folder with the cache; empty: none

@@ -1,6 +1,7 @@
-// Worker.cpp - the child side: one request in, one unit extracted, one reply out.
+// Worker.cpp - the child side: one request in, its units extracted, a reply for each out.
 #include "InputList.h"
 #include "WorkerProtocol.h"
+#include "analyzer/extract/ExtractTogether.h"
 #include "analyzer/facts/FactsFile.h"
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/raw_ostream.h"
@@ -59,19 +60,58 @@ void injectFault(llvm::StringRef File) {
   }
 }
 
-std::string answer(llvm::StringRef Payload, std::shared_ptr<const UnsavedFiles> &Buffers) {
-  Request Asked = decodeRequest(Payload);
-  if (Asked.SameBuffers)
-    Asked.Options.Unsaved = Buffers;
-  Buffers = Asked.Options.Unsaved;
-  injectFault(Asked.Command.File);
-  InputRecord Inputs;
-  llvm::Expected<UnitFacts> Facts =
-      extractFacts(Asked.Command, Asked.Options, Asked.WantsInputs ? &Inputs : nullptr);
+std::string replyOf(llvm::Expected<UnitFacts> Facts, const InputRecord *Inputs) {
   if (!Facts)
     return "E" + llvm::toString(Facts.takeError());
-  return "F" + frame(Asked.WantsInputs ? encodeInputs(Inputs) : "") + writeFacts(*Facts);
+  return "F" + frame(Inputs ? encodeInputs(*Inputs) : "") + writeFacts(*Facts);
 }
+
+/// Answers requests to their end.
+class Answering {
+public:
+  explicit Answering(int Replies) : Replies(Replies) {}
+
+  /// False: nobody listens any more.
+  bool answer(Request Asked) {
+    if (Asked.SameBuffers)
+      Asked.Options.Unsaved = Buffers;
+    Buffers = Asked.Options.Unsaved;
+    if (Asked.Units.size() == 1)
+      extractOne(Asked);
+    else if (!Asked.Units.empty())
+      extractTogether(
+          Asked.Units, Asked.Headers, Asked.Options, Asked.WantsInputs,
+          {[this, &Asked](size_t Unit) { begin(Asked, Unit); },
+           [this, &Asked](size_t Unit, llvm::Expected<UnitFacts> Facts, const InputRecord &Inputs,
+                          bool IsAlone) { end(Asked, Unit, std::move(Facts), Inputs, IsAlone); }});
+    return say({'Z', 0, ""});
+  }
+
+private:
+  void extractOne(const Request &Asked) {
+    begin(Asked, 0);
+    InputRecord Inputs;
+    llvm::Expected<UnitFacts> Facts =
+        extractFacts(Asked.Units.front(), Asked.Options, Asked.WantsInputs ? &Inputs : nullptr);
+    end(Asked, 0, std::move(Facts), Inputs, /*IsAlone=*/true);
+  }
+
+  void begin(const Request &Asked, size_t Unit) {
+    say({'B', Unit, ""});
+    injectFault(Asked.Units[Unit].File);
+  }
+
+  void end(const Request &Asked, size_t Unit, llvm::Expected<UnitFacts> Facts,
+           const InputRecord &Inputs, bool IsAlone) {
+    say({IsAlone ? 'R' : 'S', Unit,
+         replyOf(std::move(Facts), Asked.WantsInputs ? &Inputs : nullptr)});
+  }
+
+  bool say(const Answer &What) { return writeFrame(Replies, encodeAnswer(What)); }
+
+  int Replies;
+  std::shared_ptr<const UnsavedFiles> Buffers;
+};
 
 } // namespace
 
@@ -83,9 +123,9 @@ int lockseam::runExtractWorker(uint64_t Memory) {
   // Whatever the compiler prints must not get into the replies.
   int Replies = ::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3);
   ::dup2(STDERR_FILENO, STDOUT_FILENO);
-  std::shared_ptr<const UnsavedFiles> Buffers;
-  while (std::optional<std::string> Request = readFrame(STDIN_FILENO))
-    if (!writeFrame(Replies, answer(*Request, Buffers)))
+  Answering Answers(Replies);
+  while (std::optional<std::string> Asked = readFrame(STDIN_FILENO))
+    if (!Answers.answer(decodeRequest(*Asked)))
       return 1;
   return 0;
 }

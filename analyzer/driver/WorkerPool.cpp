@@ -1,6 +1,7 @@
 // WorkerPool.cpp - extraction in child processes: a unit that kills one costs only itself.
 #include "WorkerPool.h"
 #include "ChildProcess.h"
+#include "ShareHeaders.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/raw_ostream.h"
 #include <algorithm>
@@ -8,6 +9,7 @@
 #include <chrono>
 #include <csignal>
 #include <cstring>
+#include <deque>
 #include <memory>
 #include <optional>
 #include <poll.h>
@@ -31,7 +33,7 @@ constexpr uint64_t DefaultMemory = 8ull << 30;
 
 const UnitResult OutOfTime = {"", "", "there was no time for it", /*OverBudget=*/true};
 
-/// One child process and the unit that it is working on.
+/// One child process and the units that it is working on.
 class Worker {
 public:
   explicit Worker(const PoolOptions &Options) : Options(Options) {}
@@ -39,27 +41,32 @@ public:
   Worker &operator=(const Worker &) = delete;
   ~Worker() { stop(); }
 
-  bool isBusy() const { return Unit.has_value(); }
-  size_t unit() const { return *Unit; }
+  bool isBusy() const { return Batch.has_value(); }
   int input() const { return Sent < Request.size() ? ToChild : -1; }
   int output() const { return FromChild; }
   Clock::time_point deadline() const { return Deadline; }
 
-  /// Hands over a unit; false if there is no child to take it.
-  bool give(size_t Index, const UnitCommand &Command) {
+  /// Hands over units; false if there is no child to take them.
+  bool give(UnitBatch Given, const std::vector<UnitCommand> &Units) {
     if (Served == UnitsPerWorker)
       stop();
     if (Child < 0 && !start())
       return false;
-    Unit = Index;
-    Request = frame(
-        encodeRequest({Command, Options.Extract, Options.WantsInputs, /*SameBuffers=*/Served > 0}));
+    lockseam::Request Asked{{},
+                            Given.Headers,
+                            Options.Extract,
+                            Options.WantsInputs,
+                            /*SameBuffers=*/Served > 0};
+    for (size_t Unit : Given.Units)
+      Asked.Units.push_back(Units[Unit]);
+    Request = frame(encodeRequest(Asked));
     Sent = 0;
-    Reply.clear();
-    Deadline = Clock::now() + std::chrono::seconds(Options.TimeoutSeconds);
-    if (Options.Deadline)
-      Deadline = std::min(Deadline, *Options.Deadline);
+    Replies.clear();
+    Batch = std::move(Given);
+    Answered.assign(Batch->Units.size(), false);
+    Current.reset();
     ++Served;
+    extendDeadline();
     return true;
   }
 
@@ -71,29 +78,56 @@ public:
       Sent = Request.size(); // it is gone: its end of file says so on the other pipe
   }
 
-  /// What the unit gave, once the reply is whole or the child has died.
-  std::optional<UnitResult> receive() {
+  /// Reads what has come; false if the child has died.
+  bool receive() {
     char Buffer[1 << 16];
     ssize_t Got = ::read(FromChild, Buffer, sizeof(Buffer));
-    if (Got < 0 && (errno == EAGAIN || errno == EINTR))
-      return std::nullopt;
-    if (Got <= 0)
-      return lost(reap());
-    Reply.append(Buffer, Got);
-    if (Reply.size() < FrameHeader || Reply.size() - FrameHeader < frameLength(Reply))
-      return std::nullopt;
-    Unit.reset();
-    return decodeReply(llvm::StringRef(Reply).drop_front(FrameHeader));
+    if (Got > 0)
+      Replies.append(Buffer, Got);
+    return Got > 0 || (Got < 0 && (errno == EAGAIN || errno == EINTR));
   }
 
-  UnitResult giveUp() {
-    ::kill(Child, SIGKILL);
-    reap();
-    if (Options.Deadline && Clock::now() >= *Options.Deadline) {
-      Unit.reset();
-      return OutOfTime;
+  /// The next answer, if it is there as a whole, with the unit's index. Reply is valid until
+  /// the next call.
+  std::optional<Answer> next() {
+    llvm::StringRef Rest = llvm::StringRef(Replies).drop_front(Taken);
+    std::optional<llvm::StringRef> Payload = takeFrame(Rest);
+    if (!Payload) {
+      Replies.erase(0, std::exchange(Taken, 0));
+      return std::nullopt;
     }
-    return *lost("it took longer than " + std::to_string(Options.TimeoutSeconds) + " s");
+    Taken = Replies.size() - Rest.size();
+    extendDeadline();
+    return note(decodeAnswer(*Payload));
+  }
+
+  /// The batch is over. What is left of it has no answers, and the unit that was begun last
+  /// none either.
+  struct Leftover {
+    UnitBatch Batch;
+    std::optional<size_t> Current; // its place in Batch.Units
+  };
+  Leftover takeBatch() {
+    Leftover Left{std::move(*Batch), Current};
+    keepUnits(Left.Batch.Headers, [this](size_t Place) { return !Answered[Place]; });
+    Batch.reset();
+    return Left;
+  }
+
+  void kill() { ::kill(Child, SIGKILL); }
+
+  /// Waits for the child's end and says what it was.
+  std::string reap() {
+    int Status = 0;
+    ::waitpid(Child, &Status, 0);
+    Child = -1;
+    closeFile(ToChild);
+    closeFile(FromChild);
+    if (WIFSIGNALED(Status))
+      return "the compiler crashed (signal " + std::to_string(WTERMSIG(Status)) + ")";
+    if (WEXITSTATUS(Status) == OutOfMemoryStatus)
+      return "out of memory" + limitText();
+    return "the compiler ended (status " + std::to_string(WEXITSTATUS(Status)) + ")";
   }
 
 private:
@@ -118,18 +152,23 @@ private:
     Child = -1;
   }
 
-  /// Waits for the child's end and says what it was.
-  std::string reap() {
-    int Status = 0;
-    ::waitpid(Child, &Status, 0);
-    Child = -1;
-    closeFile(ToChild);
-    closeFile(FromChild);
-    if (WIFSIGNALED(Status))
-      return "the compiler crashed (signal " + std::to_string(WTERMSIG(Status)) + ")";
-    if (WEXITSTATUS(Status) == OutOfMemoryStatus)
-      return "out of memory" + limitText();
-    return "the compiler ended (status " + std::to_string(WEXITSTATUS(Status)) + ")";
+  void extendDeadline() {
+    Deadline = Clock::now() + std::chrono::seconds(Options.TimeoutSeconds);
+    if (Options.Deadline)
+      Deadline = std::min(Deadline, *Options.Deadline);
+  }
+
+  /// An answer about a unit that was not asked for, or has one, is the end.
+  Answer note(Answer Said) {
+    if (Said.Kind == 'Z' || Said.Unit >= Batch->Units.size() || Answered[Said.Unit])
+      return Answer();
+    Current.reset();
+    if (Said.Kind == 'B')
+      Current = Said.Unit;
+    else
+      Answered[Said.Unit] = true;
+    Said.Unit = Batch->Units[Said.Unit];
+    return Said;
   }
 
   std::string limitText() const {
@@ -138,26 +177,26 @@ private:
     return " (limit " + std::to_string(Options.MemoryBytes >> 20) + " MiB)";
   }
 
-  std::optional<UnitResult> lost(std::string Problem) {
-    Unit.reset();
-    return UnitResult{"", "", std::move(Problem)};
-  }
-
   const PoolOptions &Options;
   pid_t Child = -1;
   int ToChild = -1, FromChild = -1;
   unsigned Served = 0;
-  std::optional<size_t> Unit;
-  std::string Request, Reply;
-  size_t Sent = 0;
+  std::optional<UnitBatch> Batch;
+  std::vector<bool> Answered; // by place in it
+  std::optional<size_t> Current;
+  std::string Request, Replies;
+  size_t Sent = 0, Taken = 0;
   Clock::time_point Deadline;
 };
 
 class Pool {
 public:
   Pool(const std::vector<UnitCommand> &Units, const PoolOptions &Options, const PoolEvents &Report)
-      : Units(Units), Deadline(Options.Deadline), Report(Report) {
+      : Units(Units), Options(Options), Report(Report) {
     size_t Jobs = std::clamp<size_t>(Options.Jobs, 1, std::max<size_t>(Units.size(), 1));
+    auto Files = filesBehind(Options.Extract.Unsaved.get());
+    for (UnitBatch &Each : planBatches(Units, Options.Urgent, Jobs, std::move(Files)))
+      Waiting.push_back(std::move(Each));
     for (size_t I = 0; I < Jobs; ++I)
       Workers.push_back(std::make_unique<Worker>(Options));
   }
@@ -165,7 +204,7 @@ public:
   void run() {
     while (Done < Units.size()) {
       for (auto &W : Workers)
-        while (!W->isBusy() && Next < Units.size())
+        while (!W->isBusy() && !Waiting.empty())
           assign(*W);
       if (Done < Units.size())
         waitForNews();
@@ -174,18 +213,24 @@ public:
 
 private:
   void assign(Worker &W) {
-    size_t Index = Next++;
-    if (Deadline && Clock::now() >= *Deadline)
-      finish(Index, OutOfTime);
-    else if (W.give(Index, Units[Index]))
-      Report.Begun(Index);
-    else
-      finish(Index, {"", "", std::string("no worker could be started: ") + std::strerror(errno)});
+    UnitBatch Next = std::move(Waiting.front());
+    Waiting.pop_front();
+    if (isOutOfTime())
+      return lose(Next, OutOfTime);
+    if (!W.give(Next, Units))
+      lose(Next, {"", "", std::string("no worker could be started: ") + std::strerror(errno)});
   }
+
+  bool isOutOfTime() const { return Options.Deadline && Clock::now() >= *Options.Deadline; }
 
   void finish(size_t Index, UnitResult Result) {
     ++Done;
     Report.Done(Index, std::move(Result));
+  }
+
+  void lose(const UnitBatch &Batch, const UnitResult &Why) {
+    for (size_t Place : unitsOf(Batch.Headers))
+      finish(Batch.Units[Place], Why);
   }
 
   int timeToFirstDeadline() const {
@@ -211,22 +256,79 @@ private:
   void serve(Worker &W, short CanSend, short CanReceive) {
     if (!W.isBusy())
       return;
-    size_t Index = W.unit();
     if (CanSend)
       W.send();
-    if (CanReceive) {
-      if (std::optional<UnitResult> Result = W.receive())
-        finish(Index, std::move(*Result));
-    } else if (Clock::now() >= W.deadline()) {
-      finish(Index, W.giveUp());
+    if (CanReceive)
+      listen(W);
+    else if (Clock::now() >= W.deadline())
+      giveUp(W);
+  }
+
+  void listen(Worker &W) {
+    bool IsAlive = W.receive();
+    while (std::optional<Answer> Said = W.next()) {
+      if (Said->Kind == 'B')
+        Report.Begun(Said->Unit);
+      else if (Said->Kind == 'R' || Said->Kind == 'S')
+        take(*Said);
+      else
+        return tryAlone(W.takeBatch());
     }
+    if (!IsAlive)
+      retry(W.takeBatch(), {"", "", W.reap()});
+  }
+
+  void take(const Answer &Said) {
+    UnitResult Result = decodeReply(Said.Reply);
+    Result.IsShared = Said.Kind == 'S';
+    finish(Said.Unit, std::move(Result));
+  }
+
+  void giveUp(Worker &W) {
+    W.kill();
+    W.reap();
+    Worker::Leftover Left = W.takeBatch();
+    if (isOutOfTime())
+      return lose(Left.Batch, OutOfTime);
+    UnitResult TooLong{"", "",
+                       "it took longer than " + std::to_string(Options.TimeoutSeconds) + " s"};
+    if (!Left.Current)
+      return retry(std::move(Left), TooLong);
+    finish(Left.Batch.Units[*Left.Current], TooLong);
+    goOn(std::move(Left));
+  }
+
+  /// Nobody but the unit that was at work, or a header, can be to blame for the end of a
+  /// worker. A unit that was alone is lost.
+  void retry(Worker::Leftover Left, const UnitResult &Why) {
+    if (Left.Batch.Units.size() == 1)
+      return lose(Left.Batch, Why);
+    if (!Left.Current)
+      return tryAlone(std::move(Left));
+    Waiting.push_front(alone(Left.Batch.Units[*Left.Current]));
+    goOn(std::move(Left));
+  }
+
+  /// With the others.
+  void goOn(Worker::Leftover Left) {
+    keepUnits(Left.Batch.Headers, [&](size_t Place) { return Place != *Left.Current; });
+    if (!unitsOf(Left.Batch.Headers).empty())
+      Waiting.push_front(std::move(Left.Batch));
+  }
+
+  void tryAlone(const Worker::Leftover &Left) {
+    if (Left.Batch.Units.size() == 1)
+      return lose(Left.Batch, {"", "", "the compiler gave no answer"});
+    for (size_t Place : unitsOf(Left.Batch.Headers))
+      Waiting.push_front(alone(Left.Batch.Units[Place]));
   }
 
   const std::vector<UnitCommand> &Units;
-  const std::optional<Clock::time_point> Deadline;
+  const PoolOptions &Options;
   const PoolEvents &Report;
+  std::deque<UnitBatch> Waiting;
   std::vector<std::unique_ptr<Worker>> Workers;
-  size_t Next = 0, Done = 0;
+  size_t Done = 0;
 };
 
 std::optional<uint64_t> numberFromEnvironment(const char *Variable) {

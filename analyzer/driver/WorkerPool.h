@@ -1,8 +1,9 @@
 // WorkerPool.h - extraction in child processes: a unit that kills one costs only itself.
 //
-// Workers are children of the same binary. Each gets one unit at a time; a unit that
-// crashes the compiler, takes too long or too much memory is given up, never tried again,
-// and the worker is replaced. The parent has no threads meanwhile.
+// Workers are children of the same binary. Each gets units that share headers (ShareHeaders.h),
+// and works on one at a time. What such a batch leaves without an answer is tried by itself; a
+// unit that then crashes the compiler, takes too long or too much memory is given up, and the
+// worker is replaced. The parent has no threads meanwhile.
 #pragma once
 
 #include "WorkerProtocol.h"
@@ -19,6 +20,7 @@ struct PoolOptions {
   uint64_t MemoryBytes = 0;      // address space of one worker; 0: no limit
   ExtractOptions Extract;
   bool WantsInputs = false;
+  size_t Urgent = 0; // so many come before all others
   std::optional<std::chrono::steady_clock::time_point> Deadline = {}; // of all of them
 };
 

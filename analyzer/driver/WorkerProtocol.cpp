@@ -46,30 +46,98 @@ std::shared_ptr<const UnsavedFiles> lockseam::decodeUnsaved(llvm::StringRef Fram
   return Unsaved->empty() ? nullptr : Unsaved;
 }
 
-std::string lockseam::encodeRequest(const Request &Asked) {
-  std::string Text = Asked.Options.ParseEveryBody ? "1" : "0";
-  Text += Asked.SameBuffers ? "1" : "0";
-  Text += Asked.WantsInputs ? "1" : "0";
-  for (llvm::StringRef Part : {Asked.Command.Directory, Asked.Command.File})
-    (Text += '\0') += Part;
-  for (const std::string &Argument : Asked.Command.Arguments)
+namespace {
+
+std::string encodeUnit(const UnitCommand &Unit) {
+  std::string Text = Unit.Directory + '\0' + Unit.File;
+  for (const std::string &Argument : Unit.Arguments)
     (Text += '\0') += Argument;
-  return frame(Text) + (Asked.SameBuffers ? "" : encodeUnsaved(Asked.Options.Unsaved.get()));
+  return Text;
+}
+
+UnitCommand decodeUnit(llvm::StringRef Text) {
+  llvm::SmallVector<llvm::StringRef> Parts;
+  Text.split(Parts, '\0');
+  Parts.resize(std::max<size_t>(Parts.size(), 2));
+  UnitCommand Unit{Parts[0].str(), Parts[1].str(), {}};
+  for (llvm::StringRef Argument : llvm::drop_begin(Parts, 2))
+    Unit.Arguments.push_back(Argument.str());
+  return Unit;
+}
+
+/// Frames: h and a header, u and the place of a unit, ( and ) around each child.
+std::string encodeTree(const HeaderTree &Tree) {
+  std::string Text;
+  for (const std::string &Header : Tree.Headers)
+    Text += frame("h" + Header);
+  for (size_t Unit : Tree.Units)
+    Text += frame("u" + std::to_string(Unit));
+  for (const HeaderTree &Child : Tree.Children)
+    Text += frame("(") + encodeTree(Child) + frame(")");
+  return Text;
+}
+
+/// Units: how many there are. Takes what it reads from Text.
+HeaderTree decodeTree(llvm::StringRef &Text, size_t Units, unsigned Depth = 0) {
+  constexpr unsigned MaxDepth = 10'000;
+  HeaderTree Tree;
+  while (std::optional<llvm::StringRef> Item = takeFrame(Text)) {
+    size_t Unit = 0;
+    if (*Item == ")")
+      break;
+    if (*Item == "(" && Depth < MaxDepth)
+      Tree.Children.push_back(decodeTree(Text, Units, Depth + 1));
+    else if (Item->consume_front("h"))
+      Tree.Headers.push_back(Item->str());
+    else if (Item->consume_front("u") && !Item->getAsInteger(10, Unit) && Unit < Units)
+      Tree.Units.push_back(Unit);
+  }
+  return Tree;
+}
+
+} // namespace
+
+std::string lockseam::encodeRequest(const Request &Asked) {
+  std::string Flags;
+  for (bool Flag : {Asked.Options.ParseEveryBody, Asked.SameBuffers, Asked.WantsInputs})
+    Flags += Flag ? '1' : '0';
+  std::string Units;
+  for (const UnitCommand &Unit : Asked.Units)
+    Units += frame(encodeUnit(Unit));
+  return frame(Flags) + frame(Units) + frame(encodeTree(Asked.Headers)) +
+         (Asked.SameBuffers ? "" : encodeUnsaved(Asked.Options.Unsaved.get()));
 }
 
 Request lockseam::decodeRequest(llvm::StringRef Payload) {
-  llvm::SmallVector<llvm::StringRef> Parts;
-  takeFrame(Payload).value_or("").split(Parts, '\0');
-  Parts.resize(std::max<size_t>(Parts.size(), 3));
+  llvm::StringRef Flags = takeFrame(Payload).value_or("");
+  llvm::StringRef Units = takeFrame(Payload).value_or("");
+  llvm::StringRef Tree = takeFrame(Payload).value_or("");
+  auto Flag = [&](size_t Place) { return Flags.substr(Place, 1) == "1"; };
   Request Asked;
-  Asked.Options.ParseEveryBody = Parts[0].starts_with("1");
+  while (std::optional<llvm::StringRef> Unit = takeFrame(Units))
+    Asked.Units.push_back(decodeUnit(*Unit));
+  Asked.Headers = decodeTree(Tree, Asked.Units.size());
+  Asked.Options.ParseEveryBody = Flag(0);
   Asked.Options.Unsaved = decodeUnsaved(Payload);
-  Asked.SameBuffers = Parts[0].drop_front(Parts[0].empty() ? 0 : 1).starts_with("1");
-  Asked.WantsInputs = Parts[0].ends_with("1");
-  Asked.Command = {Parts[1].str(), Parts[2].str(), {}};
-  for (llvm::StringRef Argument : llvm::drop_begin(Parts, 3))
-    Asked.Command.Arguments.push_back(Argument.str());
+  Asked.SameBuffers = Flag(1);
+  Asked.WantsInputs = Flag(2);
   return Asked;
+}
+
+std::string lockseam::encodeAnswer(const Answer &Said) {
+  std::string Text(1 + sizeof(Said.Unit), Said.Kind);
+  llvm::support::endian::write64le(Text.data() + 1, Said.Unit);
+  return Text.append(Said.Reply.begin(), Said.Reply.end());
+}
+
+Answer lockseam::decodeAnswer(llvm::StringRef Payload) {
+  Answer Said;
+  if (Payload.size() < 1 + sizeof(Said.Unit))
+    return Said;
+  Said.Kind = Payload.front();
+  Said.Unit = llvm::support::endian::read64le(Payload.data() + 1);
+  Said.Reply = Payload.drop_front(1 + sizeof(Said.Unit));
+  return Said;
 }
 
 UnitResult lockseam::decodeReply(llvm::StringRef Payload) {

@@ -1,15 +1,21 @@
 // WorkerProtocol.h - what the parent and its extract workers say to each other.
 //
 // Each message is a frame: eight bytes of length, low byte first, then that many bytes.
-// A request begins with a frame of strings that cannot contain NUL, with NUL between them:
-// the options, directory, file, and arguments of the compiler; for each unsaved buffer a
-// frame with its path and one with its text ('+' before it; '-' alone hides the file) follow,
-// unless they are those of the request before. A reply begins with 'F', and a frame with
-// the unit's inputs (an InputList, or nothing if nobody asked) and its facts follow; or
-// with 'E', and the reason why there are none follows.
+// A request is a frame of options, one with a frame for each unit (strings that cannot contain
+// NUL, with NUL between them: directory, file, and arguments of the compiler), one with the
+// headers that the units share, and for each unsaved buffer a frame with its path and one with
+// its text ('+' before it; '-' alone hides the file), unless they are those of the request
+// before.
+//
+// Answers are a letter and, but for the last, the unit's place in the request in eight bytes:
+// 'B' when the unit is begun; 'R' with its reply, or 'S' if it has shared headers with others; 'Z'
+// when there is nothing more to be said. A reply begins with 'F', and a frame with the unit's
+// inputs (an InputList, or nothing if nobody asked) and its facts follow; or with 'E', and the
+// reason why there are none follows.
 #pragma once
 
 #include "analyzer/extract/Extract.h"
+#include "analyzer/extract/HeaderTree.h"
 #include <optional>
 
 namespace lockseam {
@@ -33,7 +39,8 @@ std::string encodeUnsaved(const UnsavedFiles *Unsaved);
 std::shared_ptr<const UnsavedFiles> decodeUnsaved(llvm::StringRef Frames);
 
 struct Request {
-  UnitCommand Command;
+  std::vector<UnitCommand> Units;
+  HeaderTree Headers; // with every unit that is asked for
   ExtractOptions Options;
   bool WantsInputs = false;
   bool SameBuffers = false; // as in the request before
@@ -46,9 +53,18 @@ struct UnitResult {
   std::string Inputs;      // an InputList, if wanted
   std::string Problem;     // why there are no facts: "the compiler crashed (signal 11)"
   bool OverBudget = false; // it was not begun, or not ended, when the deadline came
+  bool IsShared = false;   // headers were parsed for others as well
 };
 /// The reply of a worker, which may be damaged: then that is its Problem.
 UnitResult decodeReply(llvm::StringRef Payload);
+
+struct Answer {
+  char Kind = 'Z';
+  uint64_t Unit = 0;
+  llvm::StringRef Reply;
+};
+std::string encodeAnswer(const Answer &Said);
+Answer decodeAnswer(llvm::StringRef Payload);
 
 /// The hidden command `extract-worker`: answers requests on stdin until it ends. Memory
 /// is the limit of its address space in bytes; 0: none.

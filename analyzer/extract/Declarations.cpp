@@ -69,8 +69,23 @@ static void readMethod(const CXXMethodDecl *Method, UnitNames &Names, FunctionFa
   llvm::sort(Facts.Overrides);
 }
 
-/// Where an instance would be defined does not depend on whether this unit needs its body.
+/// Of several declarations the first in the order of files: which header comes first is not the
+/// same wherever a unit is extracted (ExtractTogether.h).
+template <class Declared> static const Declared *firstOf(const Declared *Any, UnitNames &Names) {
+  const Declared *First = Any;
+  for (const auto *Each : Any->redecls())
+    if (Names.location(Each->getLocation()) < Names.location(First->getLocation()))
+      First = cast<Declared>(Each);
+  return First;
+}
+
+/// Where an instance would be defined does not depend on whether this unit needs its body, nor
+/// on which declaration of its class it was made from.
 static SourceLocation placeOf(const FunctionDecl *Shown) {
+  const auto *Method = dyn_cast<CXXMethodDecl>(Shown);
+  if (Method && Method->isImplicit())
+    if (const CXXRecordDecl *Class = Method->getParent()->getTemplateInstantiationPattern())
+      return Class->getLocation();
   const FunctionDecl *Pattern =
       Shown->isDefined() ? nullptr : Shown->getTemplateInstantiationPattern();
   return (Pattern ? Pattern : Shown)->getLocation();
@@ -78,15 +93,15 @@ static SourceLocation placeOf(const FunctionDecl *Shown) {
 
 void readFunction(const FunctionDecl *Function, UnitNaming &Naming, UnitNames &Names,
                   FunctionFacts &Facts) {
+  const FunctionDecl *First = firstOf(Function, Names);
   const FunctionDecl *Shown = Function->getDefinition();
   if (!Shown)
-    Shown = Function->getCanonicalDecl();
+    Shown = First;
   Facts.Display = Name(Naming.Display.display(Function));
   Facts.QualifiedName = Name(Naming.Display.qualified(Function));
   SourceLocation Place = placeOf(Shown);
   Facts.Where = Names.location(Place);
-  Facts.IsSystem = Naming.Places.isSystem(Function->getCanonicalDecl()->getLocation()) &&
-                   Naming.Places.isSystem(Place);
+  Facts.IsSystem = Naming.Places.isSystem(First->getLocation()) && Naming.Places.isSystem(Place);
   Facts.IsInternal = !Function->isExternallyVisible();
   Facts.IsNoReturn = Function->isNoReturn();
   Facts.IsMain = Function->isMain();
@@ -123,9 +138,19 @@ static void readBases(const CXXRecordDecl *Class, UnitNames &Names, ClassFacts &
       Facts.Bases.push_back({Names.classId(Record), Base.isVirtual()});
 }
 
+/// The declaration that says most. Of an instance, that of its template.
+static const RecordDecl *shownOf(const RecordDecl *Class, UnitNames &Names) {
+  if (const RecordDecl *Definition = Class->getDefinition())
+    return Definition;
+  if (const auto *Instance = dyn_cast<ClassTemplateSpecializationDecl>(Class))
+    Class = Instance->getSpecializedTemplate()->getTemplatedDecl();
+  const RecordDecl *Definition = Class->getDefinition();
+  return Definition ? Definition : firstOf(Class, Names);
+}
+
 void readClass(const RecordDecl *Class, UnitNaming &Naming, UnitNames &Names, ClassFacts &Facts) {
   const RecordDecl *Definition = Class->getDefinition();
-  const RecordDecl *Shown = Definition ? Definition : Class;
+  const RecordDecl *Shown = shownOf(Class, Names);
   Facts.QualifiedName = Name(Naming.Display.qualified(Class));
   Facts.IsSystem = Naming.Places.isSystem(Shown->getLocation());
   Facts.IsInternal = !Class->isExternallyVisible();
@@ -142,7 +167,7 @@ void readClass(const RecordDecl *Class, UnitNaming &Naming, UnitNames &Names, Cl
 void readGlobal(const VarDecl *Variable, UnitNaming &Naming, UnitNames &Names, GlobalFacts &Facts) {
   const VarDecl *Shown = Variable->getDefinition();
   if (!Shown)
-    Shown = Variable->getCanonicalDecl();
+    Shown = firstOf(Variable, Names);
   Facts.Display = Name(Naming.Display.display(Variable));
   readType(Shown->getType(), Naming.Context, Names, Facts);
   Facts.IsThreadLocal = Variable->getTLSKind() != VarDecl::TLS_None;

@@ -1,108 +1,14 @@
-// Extract.cpp - runs Clang over one unit, in this process and without a trace outside.
+// Extract.cpp - one unit by itself: its files, and Clang over them.
 #include "analyzer/extract/Extract.h"
-#include "analyzer/extract/CompilerArguments.h"
-#include "analyzer/extract/FrontendCompat.h"
+#include "analyzer/extract/CompilerRun.h"
 #include "analyzer/extract/LargeStack.h"
 #include "analyzer/extract/Locations.h"
-#include "analyzer/extract/RecordInputs.h"
-#include "analyzer/extract/UnitExtractor.h"
-#include "clang/Frontend/FrontendAction.h"
-#include "clang/Lex/PreprocessorOptions.h"
+#include "analyzer/extract/UnitFiles.h"
 #include "llvm/Support/Path.h"
 
 namespace lockseam {
 
 namespace {
-
-/// Keeps the first error, prints nothing.
-class FirstErrorKeeper : public clang::DiagnosticConsumer {
-public:
-  explicit FirstErrorKeeper(llvm::StringRef Directory) : Directory(Directory) {}
-
-  void HandleDiagnostic(clang::DiagnosticsEngine::Level Level,
-                        const clang::Diagnostic &Info) override {
-    DiagnosticConsumer::HandleDiagnostic(Level, Info);
-    if (Level < clang::DiagnosticsEngine::Error || !Text.empty())
-      return;
-    llvm::SmallString<128> Message;
-    Info.FormatDiagnostic(Message);
-    Text = place(Info) + "error: " + std::string(Message);
-  }
-  std::string Text;
-
-private:
-  std::string place(const clang::Diagnostic &Info) const {
-    if (Info.getLocation().isInvalid() || !Info.hasSourceManager())
-      return "";
-    Location Where = Locations(Info.getSourceManager(), Directory).at(Info.getLocation());
-    if (Where.File.empty())
-      return "";
-    return Where.File.str().str() + ":" + std::to_string(Where.Line) + ":" +
-           std::to_string(Where.Column) + ": ";
-  }
-  std::string Directory;
-};
-
-class ExtractAction : public clang::ASTFrontendAction {
-public:
-  ExtractAction(const UnitCommand &Command, const ExtractOptions &Options, UnitFacts &Facts)
-      : Command(Command), Options(Options), Facts(Facts) {}
-
-  std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance &Compiler,
-                                                        llvm::StringRef) override {
-    return makeUnitExtractor(Command, Options, Compiler.getSourceManager(), Facts);
-  }
-
-private:
-  const UnitCommand &Command;
-  const ExtractOptions &Options;
-  UnitFacts &Facts;
-};
-
-/// The driver's view of the command; null if nothing would be compiled.
-std::shared_ptr<clang::CompilerInvocation> invocationOf(const std::vector<std::string> &Arguments,
-                                                        const FileSystem &Files) {
-  std::vector<const char *> Texts;
-  for (const std::string &Argument : Arguments)
-    Texts.push_back(Argument.c_str());
-  clang::DiagnosticOptions DiagnosticOptions;
-  clang::IgnoringDiagConsumer Ignored;
-  clang::CreateInvocationOptions Options;
-  Options.Diags = makeDiagnostics(Files, DiagnosticOptions, Ignored);
-  Options.VFS = Files;
-  Options.RecoverOnError = true;
-  return clang::createInvocation(Texts, Options);
-}
-
-/// Parse only, write nothing, go on after errors, and leave no memory behind.
-void adjust(clang::CompilerInvocation &Invocation, const UnitCommand &Command,
-            const ExtractOptions &Options) {
-  clang::FrontendOptions &Frontend = Invocation.getFrontendOpts();
-  Frontend.ProgramAction = clang::frontend::ParseSyntaxOnly;
-  Frontend.SkipFunctionBodies = !Options.ParseEveryBody;
-  Frontend.DisableFree = false;
-  Frontend.Plugins.clear();
-  Frontend.AddPluginActions.clear();
-  Frontend.StatsFile.clear();
-  Frontend.ModuleMapFiles.clear();
-  clang::DiagnosticOptions &Diagnostics = Invocation.getDiagnosticOpts();
-  Diagnostics.IgnoreWarnings = true;
-  Diagnostics.Warnings.clear();
-  Diagnostics.ErrorLimit = 0;
-  Diagnostics.ShowCarets = false; // or the number of errors is printed
-  Diagnostics.DiagnosticSerializationFile.clear();
-  Diagnostics.DiagnosticLogFile.clear();
-  Diagnostics.VerifyDiagnostics = false;
-  Invocation.getDependencyOutputOpts() = clang::DependencyOutputOptions();
-  Invocation.getPreprocessorOpts().ImplicitPCHInclude.clear();
-  Invocation.getFileSystemOpts().WorkingDir = Command.Directory;
-  Invocation.getHeaderSearchOpts().ImplicitModuleMaps = false; // they would be built
-  clang::LangOptions &Language = Invocation.getLangOpts();
-  Language.ImplicitModules = false;
-  Language.SpellChecking = false;
-  // In C, guarded_by(mu) may name a member that comes later only with this.
-  Language.ExperimentalLateParseAttributes = !Language.CPlusPlus;
-}
 
 struct Attempt {
   bool HasCompiler = false;
@@ -114,21 +20,12 @@ Attempt attempt(const UnitCommand &Command, const ExtractOptions &Options, const
                 MachineOptions Machine) {
   Attempt Result;
   Result.Facts.MainFile = Name(absolutePath(Command.File, Command.Directory));
-  auto Invocation = invocationOf(clangArguments(Command, Machine).Arguments, Files);
-  if (!Invocation || Invocation->getFrontendOpts().Inputs.empty())
+  CompilerRun Run(Command, Options, Files, Machine);
+  Result.HasCompiler = Run.hasCompiler();
+  if (!Result.HasCompiler)
     return Result;
-  Result.HasCompiler = true;
-  adjust(*Invocation, Command, Options);
-  FirstErrorKeeper Errors(Command.Directory);
-  auto Compiler = makeCompiler(std::move(Invocation), Files, Errors);
-  Compiler->setVerboseOutputStream(llvm::nulls());
-  // A missing header would otherwise stop all instantiation of templates.
-  Compiler->getDiagnostics().setFatalsAsError(true);
-  ExtractAction Action(Command, Options, Result.Facts);
-  bool Succeeded = Compiler->ExecuteAction(Action);
-  Result.HasTarget = Compiler->hasTarget();
-  Result.Facts.Incomplete = !Succeeded || !Errors.Text.empty();
-  Result.Facts.FirstError = Errors.Text;
+  Run.run(Result.Facts);
+  Result.HasTarget = Run.hasTarget();
   return Result;
 }
 
@@ -160,15 +57,7 @@ llvm::Expected<UnitFacts> extractOnLargeStack(const UnitCommand &Command,
 
 llvm::Expected<UnitFacts> extractFacts(const UnitCommand &Command, const ExtractOptions &Options,
                                        InputRecord *Record) {
-  FileSystem Files = llvm::vfs::createPhysicalFileSystem();
-  // Relative names that the driver looks for itself are meant from there; if there is no
-  // such folder, the main file says so.
-  Files->setCurrentWorkingDirectory(Command.Directory);
-  if (Options.Unsaved)
-    Files = overlayUnsaved(std::move(Files), *Options.Unsaved);
-  if (Record)
-    Files = recordInputs(std::move(Files), *Record);
-  return extractOnLargeStack(Command, Options, Files);
+  return extractOnLargeStack(Command, Options, unitFiles(Command, Options, Record));
 }
 
 llvm::Expected<UnitFacts>

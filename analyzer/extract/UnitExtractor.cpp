@@ -398,6 +398,10 @@ void extractUnit(ASTContext &Context, llvm::StringRef Directory, Sema *Semantics
   UnitRecords Records(Context, Facts.MainFile.str(), Directory);
   DeclarationWalk Walk(Records, Facts.Unseen, Semantics);
   Walk.members(Context.getTranslationUnitDecl());
+  // Which header comes first is not the same wherever a unit is extracted (ExtractTogether.h).
+  llvm::stable_sort(Walk.Initialised, [&](const VarDecl *A, const VarDecl *B) {
+    return Records.location(A->getLocation()) < Records.location(B->getLocation());
+  });
   Records.extractInitialisers(Walk.Initialised, Facts.MainFile.str());
   Records.extractQueuedBodies();
   Records.finish(Facts);

@@ -141,6 +141,11 @@ overlayUnsaved(llvm::IntrusiveRefCntPtr<vfs::FileSystem> Files, const UnsavedFil
   return llvm::makeIntrusiveRefCnt<OverlaidFileSystem>(std::move(Files), Unsaved);
 }
 
+llvm::IntrusiveRefCntPtr<vfs::FileSystem> filesBehind(const UnsavedFiles *Unsaved) {
+  auto Files = vfs::getRealFileSystem();
+  return Unsaved ? overlayUnsaved(std::move(Files), *Unsaved) : Files;
+}
+
 InputAnswer askInput(llvm::StringRef Path, InputQuery Query, const UnsavedFiles *Unsaved) {
   bool MayDiffer = Query == InputQuery::Kind || Query == InputQuery::Content;
   if (!Unsaved || !MayDiffer || !Unsaved->changes(Path))

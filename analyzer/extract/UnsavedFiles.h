@@ -43,6 +43,9 @@ private:
 llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem>
 overlayUnsaved(llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Files, const UnsavedFiles &Unsaved);
 
+/// The real files behind the buffers, which must outlive the result; null: there are none.
+llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> filesBehind(const UnsavedFiles *Unsaved);
+
 /// The answer that a compiler gets which sees the buffers. Unsaved may be null.
 InputAnswer askInput(llvm::StringRef Path, InputQuery Query, const UnsavedFiles *Unsaved);
 

@@ -29,15 +29,38 @@ TEST(WorkerProtocolTest, Replies) {
 }
 
 TEST(WorkerProtocolTest, RequestsComeBack) {
-  Request Asked{{"/d", "a.c", {"cc", "", "-c"}}, {}, true};
+  Request Asked;
+  Asked.Units = {{"/d", "a.c", {"cc", "", "-c"}}, {"/d", "b.c", {}}, {"", "", {}}};
+  Asked.Headers = {{"<a>"}, {2}, {{{"\"/b\"", "<c>"}, {0, 1}, {}}, {{}, {}, {{}}}}};
+  Asked.WantsInputs = true;
   auto Unsaved = std::make_shared<UnsavedFiles>();
   Unsaved->add("/d/a.h", std::string("int\0a;", 6));
   Asked.Options.Unsaved = Unsaved;
   Request Got = decodeRequest(encodeRequest(Asked));
-  EXPECT_EQ(Got.Command, Asked.Command);
+  EXPECT_EQ(Got.Units, Asked.Units);
+  EXPECT_EQ(Got.Headers, Asked.Headers);
   EXPECT_TRUE(Got.WantsInputs);
   EXPECT_FALSE(Got.Options.ParseEveryBody);
   ASSERT_TRUE(Got.Options.Unsaved);
   EXPECT_EQ(Got.Options.Unsaved->all(), Unsaved->all());
-  EXPECT_EQ(decodeRequest("").Command, UnitCommand());
+  EXPECT_EQ(decodeRequest("").Units, std::vector<UnitCommand>());
+}
+
+TEST(WorkerProtocolTest, UnitsThatAreNotThereAreInNoTree) {
+  Request Asked;
+  Asked.Units = {{"/d", "a.c", {}}};
+  Asked.Headers.Units = {0, 1, 2};
+  EXPECT_EQ(decodeRequest(encodeRequest(Asked)).Headers.Units, std::vector<size_t>{0});
+}
+
+TEST(WorkerProtocolTest, AnswersComeBack) {
+  for (const Answer &Said : {Answer{'B', 7, ""}, Answer{'S', 1ull << 40, "Fx"}, Answer()}) {
+    std::string Bytes = encodeAnswer(Said);
+    Answer Got = decodeAnswer(Bytes);
+    EXPECT_EQ(Got.Kind, Said.Kind);
+    EXPECT_EQ(Got.Unit, Said.Unit);
+    EXPECT_EQ(Got.Reply, Said.Reply);
+  }
+  EXPECT_EQ(decodeAnswer("").Kind, 'Z');
+  EXPECT_EQ(decodeAnswer("Rxxxxxxx").Kind, 'Z'); // cut short
 }

@@ -1,0 +1,34 @@
+// LeadingIncludes.h - the headers that a source includes before anything else.
+//
+//   // Cache of blocks.
+//   #ifndef CACHE_H
+//   #define CACHE_H
+//   #include <mutex>            <mutex>
+//   #ifdef HAVE_NUMA            not among the macros
+//   #include <numa.h>           left out
+//   #endif
+//   #include "base/slice.h"     "base/slice.h"
+//   namespace base {
+//   #include "generated.inc"    left out: not at the beginning
+//
+// Read from the text. Macros are those of the command line: what is found is a guess that saves
+// time when it is right, and it is checked where that matters (extract/SharedPrefix.h).
+#pragma once
+
+#include "llvm/ADT/StringRef.h"
+#include <set>
+#include <string>
+#include <vector>
+
+namespace lockseam {
+
+struct LeadingIncludes {
+  bool IsGuarded = false; // so that a second inclusion says nothing, wherever it stands
+  /// With their quotes or brackets, in their order.
+  std::vector<std::string> Headers;
+};
+
+/// Macros: names of those that are defined.
+LeadingIncludes leadingIncludes(llvm::StringRef Source, const std::set<std::string> &Macros = {});
+
+} // namespace lockseam

@@ -1,0 +1,184 @@
+// ExtractTogether.cpp - many units at once, with the headers that they share parsed once.
+#include "analyzer/extract/ExtractTogether.h"
+#include "analyzer/extract/CompilerRun.h"
+#include "analyzer/extract/EarlyInstantiations.h"
+#include "analyzer/extract/LargeStack.h"
+#include "analyzer/extract/Locations.h"
+#include "analyzer/extract/SharedPrefix.h"
+#include "analyzer/extract/StepFiles.h"
+#include "analyzer/extract/UnitFiles.h"
+#include "llvm/Support/Path.h"
+#include <cerrno>
+#include <csignal>
+#include <sys/wait.h>
+#include <unistd.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
+
+namespace lockseam {
+
+namespace {
+
+/// The command with a main file of ours, of the same language.
+UnitCommand withOurMain(UnitCommand Unit) {
+  std::string Ours = (StepFiles::Folder + "/main" + llvm::sys::path::extension(Unit.File)).str();
+  for (std::string &Argument : Unit.Arguments)
+    if (Argument == Unit.File)
+      Argument = Ours;
+  Unit.File = Ours;
+  return Unit;
+}
+
+/// A copy that has done nothing ends with this status.
+constexpr int InVain = 78;
+
+/// Which of the two processes this is, after a fork.
+enum class Divided {
+  Copy,
+  Original,
+  OriginalOfVain // the copy has ended with InVain
+};
+
+/// Goes on in a copy of this process, and waits for its end in this one.
+Divided divide() {
+  pid_t Copy = ::fork();
+  if (Copy == 0) {
+#ifdef __linux__
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL); // nobody would wait for it
+#endif
+    return Divided::Copy;
+  }
+  int Status = 0;
+  while (Copy > 0 && ::waitpid(Copy, &Status, 0) < 0 && errno == EINTR)
+    ;
+  bool DidNothing = Copy < 0 || (WIFEXITED(Status) && WEXITSTATUS(Status) == InVain);
+  return DidNothing ? Divided::OriginalOfVain : Divided::Original;
+}
+
+/// One parse, and the copies of it.
+class TogetherRun {
+public:
+  TogetherRun(const std::vector<UnitCommand> &Units, const HeaderTree &Tree,
+              const ExtractOptions &Options, bool WantsInputs, const TogetherEvents &Events)
+      : Units(Units), Next(&Tree), Options(Options), WantsInputs(WantsInputs), Events(Events) {}
+
+  [[noreturn]] void run() {
+    UnitCommand Command = withOurMain(Units.front());
+    FileSystem Files = llvm::makeIntrusiveRefCnt<StepFiles>(
+        unitFiles(Command, Options, WantsInputs ? &Inputs : nullptr), Command.File,
+        [this] { return step(); });
+    CompilerRun Parse(Command, Options, Files, MachineOptions::Keep,
+                      {[this](clang::CompilerInstance &Compiler) { begin(Compiler); },
+                       /*KeepsMemory=*/true});
+    Run = &Parse;
+    if (Parse.hasCompiler())
+      Parse.run(Facts);
+    if (Unit && Prefix->isIncluded() && !Facts.Incomplete)
+      Events.Done(*Unit, std::move(Facts), Inputs, /*IsAlone=*/false);
+    else if (Unit)
+      extractAlone();
+    ::_exit(0);
+  }
+
+private:
+  void begin(clang::CompilerInstance &Compiler) {
+    Clang = &Compiler;
+    clang::Preprocessor &Lexer = Compiler.getPreprocessor();
+    auto Watching = std::make_unique<SharedPrefix>(Lexer, StepFiles::Folder);
+    Prefix = Watching.get();
+    Lexer.addPPCallbacks(std::move(Watching));
+  }
+
+  /// What is parsed next. After the headers of a node every child and every unit goes on in a
+  /// copy, and this process is done.
+  StepFiles::Step step() {
+    if (Next) {
+      Node = std::exchange(Next, nullptr);
+      return {Node->Headers};
+    }
+    if (Run->hasErrors())
+      ::_exit(0); // its units are left over
+    instantiateForAll();
+    for (const HeaderTree &Child : Node->Children)
+      if (divide() == Divided::Copy) {
+        Node = &Child;
+        return {Child.Headers};
+      }
+    Prefix->endPrefix();
+    for (size_t Each : Node->Units)
+      if (divide() == Divided::Copy)
+        return {{beginUnit(Each)}, /*IsLast=*/true};
+    ::_exit(0);
+  }
+
+  /// In a copy, which does all that is left of the node. If that gives errors, this process
+  /// does it, and leaves the instantiations to the units.
+  void instantiateForAll() {
+    switch (divide()) {
+    case Divided::Copy:
+      instantiateEarly(Clang->getSema());
+      if (Run->hasErrors())
+        ::_exit(InVain);
+      return;
+    case Divided::Original:
+      ::_exit(0);
+    case Divided::OriginalOfVain:
+      return;
+    }
+  }
+
+  std::string beginUnit(size_t Index) {
+    Unit = Index;
+    Events.Begun(Index);
+    std::string Path = absolutePath(Units[Index].File, Units[Index].Directory);
+    Facts.MainFile = Name(Path);
+    Prefix->beginUnit(Path, [this] {
+      extractAlone();
+      ::_exit(0);
+    });
+    return "\"" + Path + "\"";
+  }
+
+  void extractAlone() {
+    InputRecord Own;
+    llvm::Expected<UnitFacts> Result =
+        extractFacts(Units[*Unit], Options, WantsInputs ? &Own : nullptr);
+    Events.Done(*Unit, std::move(Result), Own, /*IsAlone=*/true);
+  }
+
+  const std::vector<UnitCommand> &Units;
+  const HeaderTree *Next; // the root, until it has been begun
+  const HeaderTree *Node = nullptr;
+  const ExtractOptions &Options;
+  const bool WantsInputs;
+  const TogetherEvents &Events;
+  const CompilerRun *Run = nullptr;
+  clang::CompilerInstance *Clang = nullptr;
+  SharedPrefix *Prefix = nullptr;
+  InputRecord Inputs;
+  UnitFacts Facts;
+  std::optional<size_t> Unit; // the one that this process is for
+};
+
+} // namespace
+
+std::vector<std::string> argumentsToShare(const UnitCommand &Unit) {
+  return clangArguments(withOurMain(Unit), MachineOptions::Keep).Arguments;
+}
+
+HeaderOptions headerOptions(const UnitCommand &Unit) {
+  UnitCommand Command = withOurMain(Unit);
+  FileSystem Files = llvm::makeIntrusiveRefCnt<StepFiles>(
+      unitFiles(Command, {}, nullptr), Command.File, [] { return StepFiles::Step(); });
+  return CompilerRun(Command, {}, Files, MachineOptions::Keep).headerOptions();
+}
+
+void extractTogether(const std::vector<UnitCommand> &Units, const HeaderTree &Tree,
+                     const ExtractOptions &Options, bool WantsInputs,
+                     const TogetherEvents &Events) {
+  if (divide() == Divided::Copy)
+    onLargeStack([&] { TogetherRun(Units, Tree, Options, WantsInputs, Events).run(); });
+}
+
+} // namespace lockseam

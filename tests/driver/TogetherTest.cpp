@@ -1,0 +1,160 @@
+// TogetherTest.cpp - units that share headers have the facts that they have alone.
+#include "ToolRun.h"
+#include "llvm/Support/Regex.h"
+#include <map>
+
+using namespace lockseam;
+
+namespace {
+
+struct Case {
+  const char *Name;
+  std::map<std::string, std::string> Files; // those that end in .cpp are the units
+  int Sharing;                              // how many units go on from shared headers
+};
+
+const Case Cases[] = {
+    {"the same headers",
+     {{"base.h", "#pragma once\n#include <mutex>\nstruct Pool { std::mutex mu; int size = 0;\n"
+                 "  int get() { std::lock_guard<std::mutex> l(mu); return size; } };\n"},
+      {"a.cpp", "#include \"base.h\"\nint a(Pool &p) { return p.get(); }\n"},
+      {"b.cpp", "#include <mutex>\n#include \"base.h\"\nint b(Pool &p) { return -p.get(); }\n"},
+      {"c.cpp", "#include \"base.h\"\nstatic Pool c;\nint d() { return c.get(); }\n"}},
+     3},
+    {"a macro that the header asks for",
+     {{"base.h",
+       "#pragma once\n#ifndef LIMIT\n#define LIMIT 4\n#endif\nstruct B { int f[LIMIT]; };\n"},
+      {"a.cpp", "#include \"base.h\"\nB a;\n"},
+      {"b.cpp", "#include \"base.h\"\nB b;\n"},
+      {"c.cpp", "#define LIMIT 8\n#include \"base.h\"\nB c;\n"}},
+     2},
+    {"a macro by whose name the header calls something",
+     {{"base.h", "#pragma once\nstruct B { int f() { return 1; } };\n"},
+      {"a.cpp", "#include \"base.h\"\nint a(B &b) { return b.f(); }\n"},
+      {"b.cpp", "#include \"base.h\"\nint c(B &b) { return b.f(); }\n"},
+      {"c.cpp", "#define f g\n#include \"base.h\"\nint d(B &b) { return b.f(); }\n"}},
+     2},
+    {"a macro that is not there yet",
+     {{"base.h", "#pragma once\n#define BASE 1\nstruct B { int f; };\n"},
+      {"a.cpp", "#include \"base.h\"\nB a;\n"},
+      {"b.cpp", "#include \"base.h\"\nB b;\n"},
+      {"c.cpp", "#include \"own.h\"\n#include \"base.h\"\nB c;\n"},
+      {"own.h", "#ifdef BASE\nint before() { return 1; }\n#endif\n"}},
+     2},
+    {"a macro that is taken away and given back",
+     {{"base.h", "#pragma once\n#include \"check.h\"\nstruct B { void f() { check(1); } };\n"},
+      {"check.h", "#undef check\n#define check(x) ((void)(x))\n"},
+      {"more.h", "#pragma once\n#include \"check.h\"\ninline void more() { check(2); }\n"},
+      {"a.cpp", "#include \"base.h\"\n#include \"more.h\"\nB a;\n"},
+      {"b.cpp", "#include \"check.h\"\n#include \"more.h\"\n#include \"base.h\"\nB b;\n"}},
+     2},
+    {"a header that only seems to be included",
+     {{"base.h", "#pragma once\ninline int base() { return 1; }\n"},
+      {"a.cpp", "#include \"base.h\"\nint a() { return base(); }\n"},
+      {"b.cpp", "#include \"base.h\"\nint b() { return base(); }\n"},
+      {"c.cpp", "#ifndef __cplusplus\n#include \"base.h\"\n#endif\nint c() { return 1; }\n"}},
+     2},
+    {"a header that cannot come first",
+     {{"base.h", "#pragma once\n#ifndef READY\n#error not ready\n#endif\nstruct B { int f; };\n"},
+      {"a.cpp", "#define READY\n#include \"base.h\"\nB a;\n"},
+      {"b.cpp", "#define READY\n#include \"base.h\"\nB b;\n"}},
+     0},
+    {"a type that each unit completes",
+     {{"base.h", "#pragma once\ntemplate <class T> struct Owner { T *p = nullptr;\n"
+                 "  ~Owner() { static_assert(sizeof(T) > 0); delete p; } };\n"
+                 "struct Impl;\nstruct User { Owner<Impl> own; };\n"
+                 "inline void drop(User *u) { delete u; }\n"},
+      {"a.cpp", "#include \"base.h\"\nstruct Impl { int a; };\nvoid a(User *u) { drop(u); }\n"},
+      {"b.cpp", "#include \"base.h\"\nstruct Impl { int a; };\nvoid b(User *u) { drop(u); }\n"}},
+     2},
+    {"templates that are defined further on",
+     {{"base.h", "#pragma once\ntemplate <class T> T twice(T x);\n"
+                 "inline int base() { return twice(2); }\n"
+                 "template <class T> T once(T x) { return x; }\n"
+                 "inline long more() { return once(2l); }\n"},
+      {"a.cpp", "#include \"base.h\"\ntemplate <class T> T twice(T x) { return x + x; }\n"
+                "int a() { return base(); }\n"},
+      {"b.cpp", "#include \"base.h\"\ntemplate <class T> T twice(T x) { return 2 * x; }\n"
+                "template <> long once(long x) { return -x; }\nint b() { return base(); }\n"}},
+     1},
+    {"globals and declarations in another order",
+     {{"one.h", "#pragma once\nstruct Later;\nint f(Later *);\nint start();\n"
+                "static int one = start();\n"},
+      {"two.h", "#pragma once\nint start();\nstruct Later;\nint f(Later *);\n"
+                "static int two = start();\n"},
+      {"a.cpp", "#include \"one.h\"\n#include \"two.h\"\nint a(Later *l) { return f(l) + one; }\n"},
+      {"b.cpp",
+       "#include \"two.h\"\n#include \"one.h\"\nint b(Later *l) { return f(l) + two; }\n"}},
+     2},
+    {"a unit that is a header as well",
+     {{"base.h", "#pragma once\n#include \"c.cpp\"\n"},
+      {"a.cpp", "#include \"base.h\"\nint a() { return c(); }\n"},
+      {"b.cpp", "#include \"base.h\"\nint b() { return c(); }\n"},
+      {"c.cpp", "#pragma once\n#include \"base.h\"\ninline int c() { return 1; }\n"}},
+     2},
+    {"an error in one unit",
+     {{"base.h", "#pragma once\nstruct B { int f; };\n"},
+      {"a.cpp", "#include \"base.h\"\nB a;\n"},
+      {"b.cpp", "#include \"base.h\"\nB b = missing;\nint c() { return b.f; }\n"},
+      {"c.cpp", "#include \"base.h\"\nB c;\n"}},
+     2},
+    {"headers within other text",
+     {{"base.h", "#pragma once\nint base(int);\n"},
+      {"a.cpp",
+       "#include <mutex>\nextern \"C\" {\n#include \"base.h\"\n}\nint a() { return base(1); }\n"},
+      {"b.cpp",
+       "#include <mutex>\nextern \"C\" {\n#include \"base.h\"\n}\nint b() { return base(2); }\n"}},
+     2},
+};
+
+/// The facts of the units of a database, and how many of them shared headers.
+std::pair<std::string, int> factsOf(const ToolRun &Tool, const std::string &Folder,
+                                    const std::string &Options = "") {
+  std::string Check = "check --no-cache -p " + Folder + " " + Options;
+  Result Stats = Tool.run(Check + " --stats");
+  llvm::SmallVector<llvm::StringRef> Groups;
+  EXPECT_TRUE(llvm::Regex("sharing headers ([0-9]+)").match(Stats.Err, &Groups)) << Stats.Err;
+  return {Tool.run(Check + " --dump=facts").Out, Groups.empty() ? -1 : std::stoi(Groups[1].str())};
+}
+
+} // namespace
+
+TEST(TogetherTest, FactsAreThoseOfTheUnitAlone) {
+  for (const Case &C : Cases) {
+    SCOPED_TRACE(C.Name);
+    ToolRun Tool;
+    std::vector<std::string> Units;
+    std::string Expected;
+    for (const auto &[File, Text] : C.Files)
+      Tool.write(File, Text);
+    for (const auto &[File, Text] : C.Files)
+      if (llvm::StringRef(File).ends_with(".cpp")) {
+        Units.push_back(File);
+        Tool.writeDatabase({File}, "alone");
+        auto [Facts, Sharing] = factsOf(Tool, "alone");
+        EXPECT_EQ(Sharing, 0);
+        EXPECT_NE(Facts.find(File), std::string::npos);
+        Expected += Facts;
+      }
+    Tool.writeDatabase(Units);
+    for (const char *Jobs : {"-j1", "-j2"}) {
+      auto [Facts, Sharing] = factsOf(Tool, ".", Jobs);
+      EXPECT_EQ(Facts, Expected);
+      EXPECT_EQ(Sharing, C.Sharing);
+    }
+  }
+}
+
+TEST(TogetherTest, AHangingUnitDoesNotHoldUpTheOthers) {
+  ToolRun Tool;
+  for (const char *File : {"a.cpp", "b.cpp", "c.cpp", "d.cpp"})
+    Tool.write(File, "#include \"base.h\"\nB x;\n");
+  Tool.write("base.h", "#pragma once\nstruct B { int f; };\n");
+  Tool.writeDatabase({"a.cpp", "b.cpp", "c.cpp", "d.cpp"});
+  Result R =
+      Tool.run("check -p . -j1 --stats", "LOCKSEAM_UNIT_TIMEOUT=10 LOCKSEAM_TEST_FAULT=hang:b.cpp");
+  EXPECT_EQ(R.Status, 3);
+  EXPECT_NE(R.Err.find("b.cpp: error: not analysed: it took longer than 10 s"), std::string::npos)
+      << R.Err;
+  EXPECT_NE(R.Err.find("sharing headers 3"), std::string::npos) << R.Err;
+}

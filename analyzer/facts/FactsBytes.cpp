@@ -73,7 +73,7 @@ uint32_t FactsWriter::pathIndex(LockPath P) {
 }
 
 void FactsWriter::appendPath(LockPath P) {
-  const Root &R = P.root();
+  Root R = P.root();
   if (P.isRoot()) {
     bool IsValue = R.Kind > RootKind::ReturnSlot;
     append(Paths, uint64_t(R.Kind) + (IsValue ? FirstValue - FirstStep : 0));

@@ -1,6 +1,6 @@
 // ContentDigest.h - what facts and summaries say, as digests that are the same in every run.
 //
-// Names and paths are pointers here, and functions are numbers; both differ from run to run.
+// Names and paths are places in pools, functions are numbers; both differ from run to run.
 // A digest knows the texts instead. Of a path it also covers how its fields and its global
 // variable are spelled for people (Resolve.h), which its summary repeats.
 #pragma once

@@ -223,9 +223,9 @@ private:
     std::sort(List.begin(), List.end());
   }
 
-  using Locked = std::unordered_set<const void *>;
+  using Locked = std::unordered_set<LockPath>;
   static void addOnce(std::vector<AcquiredLock> &List, Locked &Known, const AcquiredLock &Lock) {
-    if (Known.insert(Lock.Lock.opaque()).second)
+    if (Known.insert(Lock.Lock).second)
       List.push_back(Lock);
   }
 

@@ -150,6 +150,8 @@ void FactsReader::size(uint32_t &N) {
 
 void FactsReader::signedNumber(int64_t &N) { N = unzigzag(number()); }
 
+void FactsReader::signedNumber(PackedNumber &N) { N = unzigzag(number()); }
+
 void FactsReader::text(std::string &Text) { Text = Rename ? Rename(bytes()) : bytes().str(); }
 
 void FactsReader::place(Location &L) {

@@ -21,7 +21,7 @@ std::vector<LockPath> inCaller(const std::vector<LockPath> &Paths, const Resolve
 /// Whether the argument that the condition is about can be like that.
 static bool isPossible(const Condition &If) {
   if (If.Operand.Kind == ValueKind::Constant)
-    return compatible({If.Operand, Relation::Equal, If.Operand.Number}, If);
+    return compatible({If.Operand, Relation::Equal, If.Operand.number()}, If);
   if (If.Operand.Kind == ValueKind::Address)
     return compatible({If.Operand, Relation::NotEqual, 0}, If);
   return true;

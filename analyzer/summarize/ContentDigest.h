@@ -60,9 +60,9 @@ public:
       number(Facts.*Flag.Member);
   }
 
-  template <typename T, typename Visit> void list(const std::vector<T> &List, Visit Element) {
-    number(List.size());
-    for (const T &E : List)
+  template <typename List, typename Visit> void list(const List &Elements, Visit Element) {
+    number(Elements.size());
+    for (const auto &E : Elements)
       Element(E);
   }
 

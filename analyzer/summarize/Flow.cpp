@@ -239,7 +239,7 @@ private:
 
   static void ensure(WayOut &Way, const Value &Returned, const LockState &S) {
     if (Returned.Kind == ValueKind::Constant)
-      Way.Ensures.push_back({Value::unknown(), Relation::Equal, Returned.Number});
+      Way.Ensures.push_back({Value::unknown(), Relation::Equal, Returned.number()});
     else if (Returned.Kind == ValueKind::Address)
       Way.Ensures.push_back({Value::unknown(), Relation::NotEqual, 0});
     else if (Returned.Kind == ValueKind::Load)

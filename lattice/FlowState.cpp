@@ -5,15 +5,15 @@
 namespace lockseam {
 
 static auto rootKey(LockPath P) {
-  const Root &Base = P.root();
-  return std::tuple(Base.Kind, Base.Index, Base.Second, Base.Symbol.opaque());
+  Root Base = P.root();
+  return std::tuple(Base.Kind, Base.Index, Base.Second, Base.Symbol.number());
 }
 
 static bool isBefore(LockPath A, LockPath B) {
   if (A == B)
     return false;
   auto X = rootKey(A), Y = rootKey(B);
-  return X != Y ? X < Y : std::less<>()(A.opaque(), B.opaque());
+  return X != Y ? X < Y : A.number() < B.number();
 }
 
 /// The entries that are a part of Place, or that it is a part of, are among those of its root.

@@ -1,85 +1,48 @@
 // LockPath.cpp - the pool of paths, their order, and what they depend on.
 #include "LockPath.h"
+#include "InternTable.h"
 #include "llvm/ADT/Hashing.h"
-#include "llvm/Support/Allocator.h"
 #include <cassert>
-#include <tuple>
-#include <utility>
-#include <vector>
 
 namespace lockseam {
 
 namespace {
 
-/// A step follows from its parent and what it adds; roots have no parent.
-size_t hashOf(const PathNode &N) {
-  uint64_t Kinds = uint64_t(N.Base.Kind) << 8 | uint64_t(N.Kind);
-  if (N.Parent)
-    return llvm::hash_combine(N.Parent, Kinds, N.Field.opaque(), N.Number, N.Index.opaque());
-  return llvm::hash_combine(Kinds, N.Base.Index, N.Base.Second, N.Base.Symbol.opaque());
+const PathNode &nodeAt(PoolAddress A) {
+  return *reinterpret_cast<const PathNode *>(PathMemory.at(A));
 }
 
-/// Paths are looked up far more often than made, and a large program has millions: the table
-/// holds part of the hash beside the node, so that a wrong one is hardly ever looked at.
 /// Nodes never move. Workers are processes: no lock, as for names.
-class NodePool {
-public:
-  const PathNode *intern(const PathNode &N) {
-    if (Count * 4 >= Table.size() * 3)
-      grow();
-    size_t Hash = hashOf(N);
-    Entry &Found = find(N, Hash);
-    if (!Found.Node) {
-      Found = {Hash, new (Nodes.Allocate<PathNode>()) PathNode(N)};
-      ++Count;
-    }
-    return Found.Node;
-  }
-
-  std::vector<Name> names() const {
-    std::vector<Name> Names;
-    for (const Entry &E : Table)
-      if (E.Node)
-        Names.push_back(E.Node->Parent ? E.Node->Field : E.Node->Base.Symbol);
-    return Names;
-  }
-
-private:
-  struct Entry {
-    size_t Hash = 0;
-    const PathNode *Node = nullptr;
-  };
-
-  /// The entry of the node, or the empty one where it belongs.
-  Entry &find(const PathNode &N, size_t Hash) {
-    size_t At = Hash & (Table.size() - 1);
-    while (Table[At].Node && (Table[At].Hash != Hash || !(*Table[At].Node == N)))
-      At = (At + 1) & (Table.size() - 1);
-    return Table[At];
-  }
-
-  void grow() {
-    std::vector<Entry> Old = std::exchange(Table, std::vector<Entry>(Table.size() * 2));
-    for (const Entry &E : Old) {
-      size_t At = E.Hash & (Table.size() - 1);
-      while (E.Node && Table[At].Node)
-        At = (At + 1) & (Table.size() - 1);
-      if (E.Node)
-        Table[At] = E;
-    }
-  }
-
-  std::vector<Entry> Table = std::vector<Entry>(1024); // a power of two
-  size_t Count = 0;
-  llvm::BumpPtrAllocator Nodes;
-};
-
-NodePool &pool() {
-  static NodePool &Pool = *new NodePool; // paths are used until the very end
-  return Pool;
+InternTable &table() {
+  static InternTable &Table = *new InternTable; // paths are used until the very end
+  return Table;
 }
 
-const PathNode *intern(const PathNode &N) { return pool().intern(N); }
+PoolAddress make(PathNode N) {
+  PoolAddress New = PathMemory.allocate(sizeof(PathNode));
+  if (N.Steps == 0)
+    N.Base = New;
+  new (PathMemory.at(New)) PathNode(N);
+  return New;
+}
+
+PoolAddress intern(const PathNode &N) {
+  auto Hash = static_cast<uint32_t>(
+      llvm::hash_combine(N.Parent, N.Operand, uint8_t(N.Of), uint8_t(N.Kind), N.Steps));
+  return table().findOrMake(
+      Hash, [&](PoolAddress A) { return nodeAt(A).isSame(N); }, [&] { return make(N); });
+}
+
+std::vector<Name> namesOfPaths() {
+  std::vector<Name> Names;
+  table().forEach([&](PoolAddress A) {
+    const PathNode &N = nodeAt(A);
+    bool HasName = N.Steps == 0 ? N.Of == RootKind::Global : N.Kind == StepKind::Field;
+    if (HasName)
+      Names.push_back(Name::numbered(N.Operand));
+  });
+  return Names;
+}
 
 bool isElementStep(StepKind Kind) {
   return Kind == StepKind::Element || Kind == StepKind::ElementAt || Kind == StepKind::AnyElement;
@@ -87,68 +50,77 @@ bool isElementStep(StepKind Kind) {
 
 } // namespace
 
-void rankNamesOfPaths() { Name::rankAll(pool().names()); }
+void rankNamesOfPaths() { Name::rankAll(namesOfPaths()); }
 
 LockPath LockPath::root(Root R) {
   if (R.Kind == RootKind::Star)
     return star();
   PathNode N;
-  N.Base = R;
+  N.Of = R.Kind;
+  N.Operand = R.Kind == RootKind::Global ? R.Symbol.number() : R.Index;
+  N.Parent = R.Second;
   return LockPath(intern(N));
 }
 
-LockPath LockPath::step(StepKind Kind, Name Field, int64_t Number, LockPath Index) const {
+LockPath LockPath::step(StepKind Kind, uint32_t Operand, unsigned IndexWeight) const {
   if (isStar())
     return star();
-  const PathNode *&Before = Kind == StepKind::Deref ? Node->Pointee : Node->LastStep;
-  if (Before && Before->Kind == Kind && Before->Field == Field && Before->Number == Number &&
-      Before->Index == Index)
+  const PathNode &From = node();
+  PoolAddress &Before = Kind == StepKind::Deref ? From.Pointee : From.LastStep;
+  if (Before && nodeAt(Before).Kind == Kind && nodeAt(Before).Operand == Operand)
     return LockPath(Before);
   // The weight of indices counts as well: a[b[c[...]]] must end somewhere, too.
-  unsigned IndexWeight = Index.Node ? Index.Node->Weight : 0;
-  if (Node->Weight + 1 + IndexWeight > MaxSteps)
+  unsigned Weight = From.Weight + 1 + IndexWeight;
+  if (Weight > MaxSteps)
     return star();
-  PathNode N{Node,
-             Node->Base,
-             Kind,
-             Field,
-             Number,
-             Index,
-             Node->Steps + 1,
-             Node->Weight + 1 + IndexWeight};
+  PathNode N;
+  N.Parent = Node;
+  N.Base = From.Base;
+  N.Operand = Operand;
+  N.Of = From.Of;
+  N.Kind = Kind;
+  N.Steps = static_cast<uint8_t>(From.Steps + 1);
+  N.Weight = static_cast<uint8_t>(Weight);
   Before = intern(N);
   return LockPath(Before);
 }
 
 LockPath LockPath::field(Name QualifiedField) const {
-  return step(StepKind::Field, QualifiedField, 0, {});
+  return step(StepKind::Field, QualifiedField.number());
 }
 
-LockPath LockPath::deref() const { return step(StepKind::Deref, {}, 0, {}); }
+LockPath LockPath::deref() const { return step(StepKind::Deref, 0); }
 
-LockPath LockPath::element(int64_t Index) const { return step(StepKind::Element, {}, Index, {}); }
+LockPath LockPath::element(int64_t Index) const {
+  return step(StepKind::Element, packNumber<32>(Index));
+}
 
 LockPath LockPath::elementAt(LockPath Index) const {
-  return Index.isStar() ? anyElement() : step(StepKind::ElementAt, {}, 0, Index);
+  if (Index.isStar())
+    return anyElement();
+  return step(StepKind::ElementAt, Index.Node, Index.node().Weight);
 }
 
-LockPath LockPath::anyElement() const { return step(StepKind::AnyElement, {}, 0, {}); }
+LockPath LockPath::anyElement() const { return step(StepKind::AnyElement, 0); }
 
 std::optional<LockPath> LockPath::withPrefix(LockPath From, LockPath To) const {
   if (*this == From)
     return To;
   if (!hasPrefix(From))
     return std::nullopt;
-  return parent().withPrefix(From, To)->step(Node->Kind, Node->Field, Node->Number, Node->Index);
+  LockPath Base = *parent().withPrefix(From, To);
+  if (lastStep() == StepKind::ElementAt)
+    return Base.elementAt(lastIndex());
+  return Base.step(node().Kind, node().Operand);
 }
 
 LockPath LockPath::rebuilt(llvm::function_ref<LockPath(LockPath)> MapRoot) const {
   if (size() == 0)
     return MapRoot(*this);
   LockPath Base = parent().rebuilt(MapRoot);
-  if (Node->Kind == StepKind::ElementAt)
-    return Base.elementAt(MapRoot(Node->Index));
-  return Base.step(Node->Kind, Node->Field, Node->Number, {});
+  if (lastStep() == StepKind::ElementAt)
+    return Base.elementAt(MapRoot(lastIndex()));
+  return Base.step(node().Kind, node().Operand);
 }
 
 bool LockPath::anyPart(llvm::function_ref<bool(LockPath)> Test) const {
@@ -156,7 +128,7 @@ bool LockPath::anyPart(llvm::function_ref<bool(LockPath)> Test) const {
     return true;
   if (size() == 0)
     return false;
-  if (Node->Kind == StepKind::ElementAt && Node->Index.anyPart(Test))
+  if (lastStep() == StepKind::ElementAt && lastIndex().anyPart(Test))
     return true;
   return parent().anyPart(Test);
 }
@@ -164,11 +136,21 @@ bool LockPath::anyPart(llvm::function_ref<bool(LockPath)> Test) const {
 bool LockPath::isNameable() const {
   if (isStar())
     return false;
-  for (const PathNode *At = Node; At->Parent; At = At->Parent)
-    if (At->Kind == StepKind::AnyElement ||
-        (At->Kind == StepKind::ElementAt && !At->Index.isNameable()))
+  for (LockPath At = *this; At.size() > 0; At = At.parent())
+    if (At.lastStep() == StepKind::AnyElement ||
+        (At.lastStep() == StepKind::ElementAt && !At.lastIndex().isNameable()))
       return false;
   return true;
+}
+
+std::strong_ordering LockPath::compareLastSteps(const PathNode &A, const PathNode &B) {
+  if (A.Kind != B.Kind)
+    return A.Kind <=> B.Kind;
+  if (A.Kind == StepKind::Field)
+    return Name::numbered(A.Operand) <=> Name::numbered(B.Operand);
+  if (A.Kind == StepKind::Element)
+    return unpackNumber<32>(A.Operand) <=> unpackNumber<32>(B.Operand);
+  return LockPath(A.Operand) <=> LockPath(B.Operand);
 }
 
 /// Lexicographic from the root on: a prefix comes before what extends it. Paths are interned,
@@ -178,21 +160,20 @@ std::strong_ordering operator<=>(LockPath A, LockPath B) {
     return std::strong_ordering::equal;
   if (A.isStar() || B.isStar())
     return A.isStar() ? std::strong_ordering::less : std::strong_ordering::greater;
-  const PathNode *X = A.Node, *Y = B.Node;
-  while (X->Steps > Y->Steps)
-    X = X->Parent;
-  while (Y->Steps > X->Steps)
-    Y = Y->Parent;
+  LockPath X = A, Y = B;
+  while (X.size() > Y.size())
+    X = X.parent();
+  while (Y.size() > X.size())
+    Y = Y.parent();
   if (X == Y)
-    return A.Node->Steps <=> B.Node->Steps;
-  while (X->Parent != Y->Parent) {
-    X = X->Parent;
-    Y = Y->Parent;
+    return A.size() <=> B.size();
+  while (X.size() > 0 && X.parent() != Y.parent()) {
+    X = X.parent();
+    Y = Y.parent();
   }
-  if (!X->Parent)
-    return X->Base <=> Y->Base;
-  return std::tie(X->Kind, X->Field, X->Number, X->Index) <=>
-         std::tie(Y->Kind, Y->Field, Y->Number, Y->Index);
+  if (X.size() == 0)
+    return X.root() <=> Y.root();
+  return LockPath::compareLastSteps(X.node(), Y.node());
 }
 
 static bool endInSameField(LockPath A, LockPath B) {

@@ -20,12 +20,12 @@
 #pragma once
 
 #include "Name.h"
+#include "PackedNumber.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include <cassert>
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <tuple>
 
 namespace lockseam {
 
@@ -52,7 +52,7 @@ struct Root {
 
 enum class StepKind : uint8_t { Field, Deref, Element, ElementAt, AnyElement };
 
-class LockPath;
+inline constinit PoolMemory PathMemory;
 
 struct PathNode;
 
@@ -78,7 +78,7 @@ public:
 
   bool isStar() const { return !Node; }
   unsigned size() const; // steps
-  const Root &root() const;
+  Root root() const;
   bool isRoot() const { return Node && size() == 0; }
 
   /// The last step; only for paths with steps.
@@ -101,12 +101,15 @@ public:
 
   friend bool operator==(LockPath A, LockPath B) { return A.Node == B.Node; }
   friend std::strong_ordering operator<=>(LockPath A, LockPath B);
-  const void *opaque() const { return Node; }
+  /// Tells it from others, in this process; 0 is `*`.
+  uint32_t number() const { return Node; }
 
 private:
-  explicit LockPath(const PathNode *Node) : Node(Node) {}
-  LockPath step(StepKind Kind, Name Field, int64_t Number, LockPath Index) const;
-  const PathNode *Node = nullptr;
+  explicit LockPath(PoolAddress Node) : Node(Node) {}
+  const PathNode &node() const;
+  LockPath step(StepKind Kind, uint32_t Operand, unsigned IndexWeight = 0) const;
+  static std::strong_ordering compareLastSteps(const PathNode &A, const PathNode &B);
+  PoolAddress Node = 0;
 };
 
 /// Makes comparing the paths that there are, and others with their names, cheap: see Name.h.
@@ -133,72 +136,82 @@ std::string toString(LockPath Path, llvm::function_ref<std::string(const Root &)
 std::string dumpPath(LockPath Path);
 std::optional<LockPath> parsePath(llvm::StringRef Text);
 
-/// A root (no Parent) or one step away from Parent. Equal paths are one node, so equality
-/// of paths is equality of pointers; the order looks at the contents only.
+/// A root or one step away from Parent. Equal paths are one node, so equality of paths is
+/// equality of addresses; the order looks at the contents only.
 struct PathNode {
-  const PathNode *Parent = nullptr;
-  Root Base;
-  StepKind Kind = StepKind::Field;
-  Name Field;
-  int64_t Number = 0;
-  LockPath Index;
-  unsigned Steps = 0;
-  unsigned Weight = 0; // Steps and those of all indices: what the bound is about
+  PoolAddress Parent = 0; // of a root: Root::Second
+  PoolAddress Base = 0;   // its root, for that itself
+  /// Of Field: the name; of Element: the number, packed; of ElementAt: the path. Of a root:
+  /// Root::Index, or Root::Symbol.
+  uint32_t Operand = 0;
   // Steps that were asked for before: most are asked for again and again.
-  mutable const PathNode *Pointee = nullptr;  // by Deref
-  mutable const PathNode *LastStep = nullptr; // by anything else
+  mutable PoolAddress Pointee = 0;  // by Deref
+  mutable PoolAddress LastStep = 0; // by anything else
+  RootKind Of = RootKind::Star;
+  StepKind Kind = StepKind::Field;
+  uint8_t Steps = 0;
+  uint8_t Weight = 0; // Steps and those of all indices: what the bound is about
 
-  friend bool operator==(const PathNode &A, const PathNode &B) {
-    return std::tie(A.Parent, A.Base, A.Kind, A.Field, A.Number, A.Index) ==
-           std::tie(B.Parent, B.Base, B.Kind, B.Field, B.Number, B.Index);
+  bool isSame(const PathNode &N) const {
+    return Parent == N.Parent && Operand == N.Operand && Of == N.Of && Kind == N.Kind &&
+           Steps == N.Steps;
   }
 };
 
 // The accessors are the innermost loops of the analysis, so they are here.
 
-inline unsigned LockPath::size() const { return Node ? Node->Steps : 0; }
+inline const PathNode &LockPath::node() const {
+  return *reinterpret_cast<const PathNode *>(PathMemory.at(Node));
+}
 
-inline const Root &LockPath::root() const {
-  static const Root Unknown;
-  return Node ? Node->Base : Unknown;
+inline unsigned LockPath::size() const { return Node ? node().Steps : 0; }
+
+inline Root LockPath::root() const {
+  if (!Node)
+    return {};
+  const PathNode &Base = LockPath(node().Base).node();
+  if (Base.Of == RootKind::Global)
+    return {Base.Of, 0, 0, Name::numbered(Base.Operand)};
+  return {Base.Of, Base.Operand, Base.Parent, {}};
 }
 
 inline StepKind LockPath::lastStep() const {
   assert(size() > 0 && "a root has no last step");
-  return Node->Kind;
+  return node().Kind;
 }
 
 inline Name LockPath::lastField() const {
   assert(lastStep() == StepKind::Field);
-  return Node->Field;
+  return Name::numbered(node().Operand);
 }
 
 inline int64_t LockPath::lastElement() const {
   assert(lastStep() == StepKind::Element);
-  return Node->Number;
+  return unpackNumber<32>(node().Operand);
 }
 
 inline LockPath LockPath::lastIndex() const {
   assert(lastStep() == StepKind::ElementAt);
-  return Node->Index;
+  return LockPath(node().Operand);
 }
 
 inline LockPath LockPath::parent() const {
   assert(size() > 0 && "a root has no parent");
-  return LockPath(Node->Parent);
+  return LockPath(node().Parent);
 }
 
 inline bool LockPath::hasPrefix(LockPath Prefix) const {
   if (isStar() || Prefix.isStar())
     return *this == Prefix;
-  const PathNode *N = Node;
-  while (N->Steps > Prefix.Node->Steps)
-    N = N->Parent;
-  return N == Prefix.Node;
+  unsigned Steps = Prefix.node().Steps;
+  LockPath Part = *this;
+  while (Part.node().Steps > Steps)
+    Part = LockPath(Part.node().Parent);
+  return Part == Prefix;
 }
 
 } // namespace lockseam
 
 template <> struct std::hash<lockseam::LockPath> {
-  size_t operator()(lockseam::LockPath P) const { return std::hash<const void *>()(P.opaque()); }
+  size_t operator()(lockseam::LockPath P) const { return P.number(); }
 };

@@ -1,7 +1,9 @@
 // Name.cpp - the pool behind interned strings.
 #include "Name.h"
-#include "llvm/ADT/StringMap.h"
+#include "InternTable.h"
+#include "llvm/Support/xxhash.h"
 #include <algorithm>
+#include <cstring>
 
 namespace lockseam {
 
@@ -9,14 +11,28 @@ namespace lockseam {
 static constexpr size_t WorthRanking = 1000;
 
 // Workers are processes, not threads, so the pool needs no lock of its own.
-static llvm::StringMap<uint32_t> &pool() {
-  static llvm::StringMap<uint32_t> Pool;
-  return Pool;
-}
+class NamePool {
+public:
+  static PoolAddress intern(llvm::StringRef Text) {
+    static InternTable &Table = *new InternTable; // names are used until the very end
+    auto Hash = static_cast<uint32_t>(llvm::xxh3_64bits(Text));
+    return Table.findOrMake(
+        Hash, [&](PoolAddress A) { return Name::numbered(A).str() == Text; },
+        [&] { return make(Text); });
+  }
+
+private:
+  static PoolAddress make(llvm::StringRef Text) {
+    PoolAddress New = NameMemory.allocate(sizeof(Name::Pooled) + Text.size());
+    auto *Entry = new (NameMemory.at(New)) Name::Pooled{0, static_cast<uint32_t>(Text.size())};
+    std::memcpy(Entry + 1, Text.data(), Text.size());
+    return New;
+  }
+};
 
 Name::Name(llvm::StringRef Text) {
   if (!Text.empty())
-    Entry = &*pool().try_emplace(Text, 0).first;
+    Entry = NamePool::intern(Text);
 }
 
 /// Ranks of two times do not compare, so those of an earlier time are given anew.
@@ -30,7 +46,7 @@ void Name::rankAll(std::vector<Name> Names) {
             [](Name A, Name B) { return A.str().compare(B.str()) < 0; });
   Ranked.erase(std::unique(Ranked.begin(), Ranked.end()), Ranked.end());
   for (uint32_t I = 0; I < Ranked.size(); ++I)
-    Ranked[I].Entry->setValue(I + 1);
+    Ranked[I].pooled().Rank = I + 1;
 }
 
 } // namespace lockseam

@@ -8,7 +8,7 @@
 namespace lockseam {
 
 /// Whether Element was not there before.
-template <typename T> bool insertSorted(std::vector<T> &Set, const T &Element) {
+template <typename List> bool insertSorted(List &Set, const typename List::value_type &Element) {
   auto It = std::lower_bound(Set.begin(), Set.end(), Element);
   if (It != Set.end() && *It == Element)
     return false;
@@ -16,7 +16,8 @@ template <typename T> bool insertSorted(std::vector<T> &Set, const T &Element) {
   return true;
 }
 
-template <typename T> bool containsSorted(const std::vector<T> &Set, const T &Element) {
+template <typename List>
+bool containsSorted(const List &Set, const typename List::value_type &Element) {
   return std::binary_search(Set.begin(), Set.end(), Element);
 }
 

@@ -63,7 +63,7 @@ void Protections::findOwnLocks(const Summaries &S) {
     for (const BaseFacts &Base : P.Classes[Class].Bases)
       if (auto It = P.ClassById.find(Base.Class); It != P.ClassById.end())
         Derived[It->second].push_back(Class);
-    const std::vector<FieldFacts> &Fields = P.Classes[Class].Fields;
+    const CompactVector<FieldFacts> &Fields = P.Classes[Class].Fields;
     OwnLock[Class] = std::any_of(Fields.begin(), Fields.end(), [&](const FieldFacts &Field) {
       return containsSorted(LockFields, Field.Field);
     });

@@ -4,7 +4,7 @@
 
 namespace lockseam {
 
-BranchGraph::BranchGraph(const std::vector<Block> &Blocks) : Next(Blocks.size()) {
+BranchGraph::BranchGraph(const CompactVector<Block> &Blocks) : Next(Blocks.size()) {
   for (uint32_t B = 0; B < Blocks.size(); ++B)
     for (const Edge &E : Blocks[B].Successors)
       if (E.Kind == EdgeKind::Normal && !llvm::is_contained(Next[B], E.Target))
@@ -13,7 +13,7 @@ BranchGraph::BranchGraph(const std::vector<Block> &Blocks) : Next(Blocks.size())
 }
 
 /// Loops that never end are not doomed: they are left by exceptions, or run for ever.
-void BranchGraph::dropDoomed(const std::vector<Block> &Blocks) {
+void BranchGraph::dropDoomed(const CompactVector<Block> &Blocks) {
   std::vector<bool> Doomed(Blocks.size());
   for (bool Changed = true; Changed;) {
     Changed = false;

@@ -10,7 +10,7 @@ namespace lockseam {
 
 class BranchGraph {
 public:
-  explicit BranchGraph(const std::vector<Block> &Blocks);
+  explicit BranchGraph(const CompactVector<Block> &Blocks);
 
   const std::vector<uint32_t> &successors(uint32_t B) const { return Next[B]; }
   bool isBranch(uint32_t B) const { return Next[B].size() > 1; }
@@ -24,7 +24,7 @@ public:
   std::vector<bool> dominatorsOf(uint32_t B) const;
 
 private:
-  void dropDoomed(const std::vector<Block> &Blocks);
+  void dropDoomed(const CompactVector<Block> &Blocks);
   /// The blocks reached from From, which is one of them, not going on from Avoid.
   std::vector<bool> reached(uint32_t From, uint32_t Avoid) const;
 

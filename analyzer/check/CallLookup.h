@@ -21,7 +21,7 @@ public:
   const CallTargets &targets(EventAt Where) const;
 
 private:
-  const std::vector<CallTargets> &Calls;
+  const CompactVector<CallTargets> &Calls;
   std::vector<std::vector<uint32_t>> Number; // by block and event: which call it is
 };
 

@@ -152,7 +152,7 @@ private:
   /// Taking and releasing a lock before a notification is done on purpose: whoever is
   /// about to wait gets there first.
   bool notifiesNext(const Temporary &T) const {
-    const std::vector<Event> &Events = F.Blocks[T.Destroyed.Block].Events;
+    const CompactVector<Event> &Events = F.Blocks[T.Destroyed.Block].Events;
     for (uint32_t I = T.Destroyed.Position + 1; I < Events.size(); ++I) {
       if (Events[I].Kind != EventKind::Call || Events[I].How == CallKind::Destroy)
         continue;

@@ -15,7 +15,7 @@ namespace lockseam {
 /// Calls of project code that is not there: neither body nor model nor attributes.
 static unsigned countCallsWithoutBody(const Program &P, const ModelTable &Models) {
   unsigned Count = 0;
-  for (const std::vector<CallTargets> &Calls : P.Calls)
+  for (const CompactVector<CallTargets> &Calls : P.Calls)
     for (const CallTargets &Targets : Calls)
       for (FunctionIndex F : Targets.Functions) {
         const FunctionFacts &Callee = P.Functions[F];

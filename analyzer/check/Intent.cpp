@@ -43,7 +43,7 @@ bool isTestCode(const FunctionFacts &F) {
 }
 
 bool isMarked(LockPath Named, llvm::StringRef Mark, const Program &P) {
-  auto HasMark = [&](const std::vector<Annotation> &Annotations) {
+  auto HasMark = [&](const CompactVector<Annotation> &Annotations) {
     return std::any_of(Annotations.begin(), Annotations.end(), [&](const Annotation &A) {
       return A.Kind == AnnotationKind::Lockseam && A.Text.str() == Mark;
     });

@@ -46,7 +46,7 @@ LockGraph::LockGraph(const Program &P, const ModelTable &Models, const Summaries
 /// What happens on a way that ends the program is nothing to the caller.
 void LockGraph::findWaysBack(FunctionIndex F) {
   const std::vector<TraceBlock> &Blocks = S.Memory[F].Blocks;
-  const std::vector<Block> &Facts = P.Functions[F].Blocks;
+  const CompactVector<Block> &Facts = P.Functions[F].Blocks;
   std::vector<bool> Back(Blocks.size());
   bool Grew = true;
   while (std::exchange(Grew, false))

@@ -10,9 +10,9 @@ static bool hasSpelling(LockPath Object, const FunctionFacts &F) {
                  R.Kind == RootKind::Result || R.Kind == RootKind::ReturnSlot;
   if (!Object.isNameable() || IsValue)
     return false;
-  const std::vector<Variable> *Variables = R.Kind == RootKind::Local       ? &F.Locals
-                                           : R.Kind == RootKind::Parameter ? &F.Parameters
-                                                                           : nullptr;
+  const CompactVector<Variable> *Variables = R.Kind == RootKind::Local       ? &F.Locals
+                                             : R.Kind == RootKind::Parameter ? &F.Parameters
+                                                                             : nullptr;
   return !Variables || (R.Index < Variables->size() && (*Variables)[R.Index].Spelling);
 }
 

@@ -109,7 +109,7 @@ std::optional<LockPath> RecursiveLocks::madeBy(const Event &E, FunctionIndex F) 
   if (How == Other || E.Arguments.size() < (How == Mode ? 1 : 2))
     return std::nullopt;
   const Value &Says = E.Arguments[How == Mode ? 0 : 1];
-  bool IsPlain = Says.Kind == ValueKind::Constant && (Says.Number & 1) == 0;
+  bool IsPlain = Says.Kind == ValueKind::Constant && (Says.number() & 1) == 0;
   if (IsPlain || (How == Attributes && !setsType(F, Says.pointee())))
     return std::nullopt;
   return How == Mode ? E.Receiver.pointee() : E.Arguments[0].pointee();

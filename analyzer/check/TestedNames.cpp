@@ -103,7 +103,7 @@ bool TestReader::takePart(const Event &E, std::set<uint32_t> &Wanted, EventAt Wh
 
 /// Backwards through the block; what was computed earlier is looked for everywhere.
 void TestReader::follow(std::set<uint32_t> Wanted, uint32_t B, TestedNames &Names) const {
-  const std::vector<Event> &Here = F.Blocks[B].Events;
+  const CompactVector<Event> &Here = F.Blocks[B].Events;
   for (uint32_t I = Here.size(); I-- > 0;)
     if (takePart(Here[I], Wanted, {B, I}, Names))
       Names.Events.insert(I);
@@ -113,7 +113,7 @@ void TestReader::follow(std::set<uint32_t> Wanted, uint32_t B, TestedNames &Name
 }
 
 void TestReader::addWholeBlock(uint32_t B, TestedNames &Names) const {
-  const std::vector<Event> &Here = F.Blocks[B].Events;
+  const CompactVector<Event> &Here = F.Blocks[B].Events;
   std::set<uint32_t> Wanted;
   for (uint32_t I = 0; I < Here.size(); ++I) {
     bool Reads = Here[I].Kind == EventKind::Access && !Here[I].Write;

@@ -316,7 +316,7 @@ private:
   }
 
   void rank(const VariableGuard &G, const Blame &Main, Finding &Result) const {
-    const std::vector<Annotation> &Marks = P.Functions[Main.In].Annotations;
+    const CompactVector<Annotation> &Marks = P.Functions[Main.In].Annotations;
     FindingSignals Is;
     Is.Unguarded = true;
     Is.Inferred = !G.Declared;

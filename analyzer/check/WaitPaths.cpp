@@ -99,7 +99,7 @@ bool WaitPaths::testsAgain(uint32_t B, const Question &Q) const {
 
 bool WaitPaths::isSameTest(uint32_t A, uint32_t B) const {
   auto Operand = [&](uint32_t Branch) {
-    const std::vector<Edge> &Edges = F.Blocks[Branch].Successors;
+    const CompactVector<Edge> &Edges = F.Blocks[Branch].Successors;
     return Edges.empty() ? LockPath::star() : Edges.front().If.Operand.Path;
   };
   bool SameCall = TestedNames{{}, AtEnd[A].Calls, {}}.meets(AtEnd[B]);
@@ -174,7 +174,7 @@ void WaitPaths::findFresh(Question &Q) const {
 
 /// `return !jobs_.empty();`: the caller is told.
 bool WaitPaths::returnsTest(uint32_t B, const Question &Q) const {
-  const std::vector<Event> &Events = F.Blocks[B].Events;
+  const CompactVector<Event> &Events = F.Blocks[B].Events;
   auto Return = llvm::find_if(Events, [](const Event &E) { return E.Kind == EventKind::Return; });
   // `return --free_;` has gone on by then.
   if (Return == Events.end() || llvm::any_of(Events, [&](const Event &E) {

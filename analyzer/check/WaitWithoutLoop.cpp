@@ -74,9 +74,9 @@ private:
 
   std::map<EventAt, Wait> waitsIn(FunctionIndex Index) const {
     std::map<EventAt, Wait> Result;
-    const std::vector<CallTargets> &Calls = P.Calls[Index];
+    const CompactVector<CallTargets> &Calls = P.Calls[Index];
     size_t Next = 0;
-    const std::vector<Block> &Blocks = P.Functions[Index].Blocks;
+    const CompactVector<Block> &Blocks = P.Functions[Index].Blocks;
     for (uint32_t B = 0; B < Blocks.size(); ++B)
       for (uint32_t I = 0; I < Blocks[B].Events.size(); ++I)
         if (Blocks[B].Events[I].Kind == EventKind::Call)
@@ -148,7 +148,7 @@ private:
   std::vector<EventAt> callsOf(FunctionIndex F, FunctionIndex Caller) const {
     std::vector<EventAt> Sites;
     size_t Next = 0;
-    const std::vector<Block> &Blocks = P.Functions[Caller].Blocks;
+    const CompactVector<Block> &Blocks = P.Functions[Caller].Blocks;
     for (uint32_t B = 0; B < Blocks.size(); ++B)
       for (uint32_t I = 0; I < Blocks[B].Events.size(); ++I)
         if (Blocks[B].Events[I].Kind == EventKind::Call &&
@@ -211,7 +211,7 @@ private:
     if (!After.Test)
       return std::nullopt;
     Site First = 0;
-    const std::vector<Block> &Blocks = P.Functions[W.In].Blocks;
+    const CompactVector<Block> &Blocks = P.Functions[W.In].Blocks;
     for (uint32_t B = 0; B < *After.Test; ++B)
       First += static_cast<Site>(Blocks[B].Events.size());
     Site Last = First + static_cast<Site>(Blocks[*After.Test].Events.size());
@@ -228,7 +228,7 @@ private:
 
   /// In the order of the bad interleaving.
   void addNotes(const Wait &W, const AfterWait &After, Finding &Result) const {
-    const std::vector<Block> &Blocks = P.Functions[W.In].Blocks;
+    const CompactVector<Block> &Blocks = P.Functions[W.In].Blocks;
     std::optional<Thief> Other = thief(W, After);
     std::string Data = Other ? variableName(Other->Variable, P) : "";
     Story Told;

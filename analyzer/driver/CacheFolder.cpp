@@ -4,10 +4,12 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Endian.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/Process.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Support/xxhash.h"
 #include <cerrno>
 #include <fcntl.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -157,6 +159,16 @@ llvm::ErrorOr<CacheFolder> CacheFolder::openHidden(const std::string &Path) {
 
 std::string CacheFolder::fileOf(const CacheKey &Key) const {
   return Path + "/" + llvm::toHex(Key, /*LowerCase=*/true);
+}
+
+void lockseam::forget(StringRef Bytes) {
+  static const auto PageSize = static_cast<uintptr_t>(llvm::sys::Process::getPageSizeEstimate());
+  auto First = reinterpret_cast<uintptr_t>(Bytes.begin()) + PageSize - 1;
+  auto Last = reinterpret_cast<uintptr_t>(Bytes.end());
+  First -= First % PageSize;
+  Last -= Last % PageSize;
+  if (First < Last)
+    ::madvise(reinterpret_cast<void *>(First), Last - First, MADV_DONTNEED);
 }
 
 std::optional<CachedBytes> CacheFolder::read(const CacheKey &Key) const {

@@ -24,6 +24,10 @@ struct CachedBytes {
   llvm::StringRef Bytes;
 };
 
+/// Gives the memory of Bytes, a part of what was read, back to the system. Nobody may look at
+/// them again.
+void forget(llvm::StringRef Bytes);
+
 class CacheFolder {
 public:
   /// The folder, made if it is missing; fails if it cannot be used or is not the user's.

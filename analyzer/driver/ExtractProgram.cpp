@@ -126,7 +126,7 @@ private:
       }
     if ((Units.size() - Found.size()) * MostUnpacked > Units.size())
       return;
-    std::optional<std::vector<UnitFacts>> Read = Pack->read(Wanted);
+    std::optional<std::vector<UnitFacts>> Read = Pack->read(Wanted, forget);
     for (size_t I = 0; Read && I < Found.size(); ++I)
       Facts[Found[I]] = std::move((*Read)[I]);
     IsPacked = Read.has_value();

@@ -24,7 +24,7 @@ std::vector<LockOp> operationsOf(const Event &Call, const FunctionFacts &Callee,
                                  const Program &Linked, const ModelTable &Models) {
   std::vector<LockOp> Ops = lockEffect(Call, Callee, Models);
   if (Ops.empty())
-    Ops = annotationEffect(Callee, {Call.Receiver, Call.Arguments, Call.Result}, Linked);
+    Ops = annotationEffect(Callee, {Call.Receiver, Call.Arguments.vec(), Call.Result}, Linked);
   return Ops;
 }
 
@@ -141,7 +141,7 @@ std::set<Row> wrapperRows(const Program &Linked, const ModelTable &Models,
         !operationsOf(Call, Callee, Linked, Models).empty())
       return;
     CallBinding Binding{Targets.Receivers.empty() ? Call.Receiver : Targets.Receivers[Target],
-                        Call.Arguments, Call.Result};
+                        Call.Arguments.vec(), Call.Result};
     Rows.insert({Call.Where,
                  "calls " + Callee.QualifiedName.str().str() + ", which " +
                      describeWrapper(Effects[Index], Caller, Binding, Linked),

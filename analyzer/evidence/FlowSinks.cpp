@@ -35,7 +35,7 @@ void FlowFinder::findSinks() {
       continue;
     Decision = decisionAbout(B);
     FlowState S = In[B];
-    const std::vector<Event> &Events = Facts.Blocks[B].Events;
+    const CompactVector<Event> &Events = Facts.Blocks[B].Events;
     for (size_t I = 0; I < Events.size(); ++I) {
       Site Where = FirstSite[B] + static_cast<Site>(I);
       sinksAt(Events[I], I + 1 < Events.size() ? &Events[I + 1] : nullptr, Where, S);

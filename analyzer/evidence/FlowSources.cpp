@@ -77,7 +77,7 @@ std::optional<int64_t> namedOrder(const Event &E) {
   if (E.Kind != EventKind::Call || E.Arguments.empty() ||
       E.Arguments.back().Kind != ValueKind::Constant)
     return std::nullopt;
-  return E.Arguments.back().Number;
+  return E.Arguments.back().number();
 }
 
 /// Reads and writes in one: fetch_add, exchange, `++n` of an atomic.

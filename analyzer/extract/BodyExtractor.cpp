@@ -354,7 +354,7 @@ void BodyWalker::connect(const CFGBlock *B) {
 
 /// What decides the branch, where no condition says it.
 void BodyWalker::noteTests(const CFGBlock *B) {
-  const std::vector<Edge> &Edges = Graph[Current].Successors;
+  const CompactVector<Edge> &Edges = Graph[Current].Successors;
   bool IsKnown = llvm::any_of(Edges, [](const Edge &E) { return E.If.isKnown(); });
   const Expr *Tested = Edges.size() > 1 && !IsKnown ? testedExpression(*B) : nullptr;
   Graph[Current].Tests = Paths.uses(Tested);
@@ -421,11 +421,11 @@ void extractBody(ASTContext &Context, const FunctionDecl *Function, UnitNames &N
 }
 
 /// One initialiser after the other. The last block is always the only one that exits.
-static void chain(std::vector<Block> &Blocks, std::vector<Block> Next) {
+static void chain(CompactVector<Block> &Blocks, std::vector<Block> Next) {
   if (Blocks.empty())
     Blocks.emplace_back().End = BlockEnd::Exit;
   if (Next.size() == 1 && Next[0].End == BlockEnd::Exit) {
-    std::vector<Event> &Events = Blocks.back().Events;
+    CompactVector<Event> &Events = Blocks.back().Events;
     Events.insert(Events.end(), Next[0].Events.begin(), Next[0].Events.end());
     return;
   }

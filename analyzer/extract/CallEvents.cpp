@@ -179,7 +179,7 @@ void EventBuilder::indirectCall(Event &Call, const CallExpr *E) {
     Call.Arguments.push_back(Paths.passed(Argument));
   Value Pointer = Paths.value(E->getCallee());
   if (Pointer.Kind == ValueKind::Function) {
-    Call.Callee = Pointer.Callee;
+    Call.Callee = Pointer.callee();
     return;
   }
   Call.How = CallKind::Indirect;
@@ -192,7 +192,7 @@ void EventBuilder::finishCall(Event Call, const CallExpr *E) {
     escape(Argument);
   if (Paths.isPlaced(E))
     Call.Result = Paths.object(E);
-  std::vector<Event> &Events = Graph[Current].Events;
+  CompactVector<Event> &Events = Graph[Current].Events;
   if (!E->getType()->isVoidType())
     Paths.defineByCall(E, Current, Events.size());
   Events.push_back(std::move(Call));

@@ -55,9 +55,9 @@ static Condition comparisonOf(PathBuilder &Paths, const BinaryOperator *E, bool 
     return {};
   Value Left = Paths.value(E->getLHS()), Right = Paths.value(E->getRHS());
   if (Right.Kind == ValueKind::Constant)
-    return comparison(Left, E->getOpcode(), Right.Number, Taken);
+    return comparison(Left, E->getOpcode(), Right.number(), Taken);
   if (Left.Kind == ValueKind::Constant)
-    return comparison(Right, BinaryOperator::reverseComparisonOp(E->getOpcode()), Left.Number,
+    return comparison(Right, BinaryOperator::reverseComparisonOp(E->getOpcode()), Left.number(),
                       Taken);
   return {};
 }
@@ -121,7 +121,7 @@ Condition caseCondition(PathBuilder &Paths, const Expr *E, const CFGBlock &Targe
   Value Label = Paths.value(Case->getLHS());
   if (Label.Kind != ValueKind::Constant)
     return {};
-  return condition(Paths.value(E), Relation::Equal, Label.Number, /*Taken=*/true);
+  return condition(Paths.value(E), Relation::Equal, Label.number(), /*Taken=*/true);
 }
 
 } // namespace lockseam

@@ -115,7 +115,7 @@ void readFunction(const FunctionDecl *Function, UnitNaming &Naming, UnitNames &N
 }
 
 static void readFields(const RecordDecl *Class, UnitNaming &Naming, UnitNames &Names,
-                       std::vector<FieldFacts> &Fields) {
+                       CompactVector<FieldFacts> &Fields) {
   for (const FieldDecl *Field : Class->fields()) {
     const RecordDecl *Inner = Field->getType()->getAsRecordDecl();
     if (Field->isAnonymousStructOrUnion() && Inner && Inner->getDefinition()) {

@@ -119,7 +119,7 @@ uint32_t EventBuilder::bitsOf(const BinaryOperator *E) const {
 
 /// `flags & C`, where flags was read just now: nothing else of it is looked at.
 void EventBuilder::narrow(const BinaryOperator *E) {
-  std::vector<Event> &Events = Graph[Current].Events;
+  CompactVector<Event> &Events = Graph[Current].Events;
   if (Events.empty() || Events.back().Kind != EventKind::Access || Events.back().Write)
     return;
   for (auto [Word, Mask] : {std::pair(E->getLHS(), E->getRHS()), {E->getRHS(), E->getLHS()}})

@@ -92,7 +92,7 @@ private:
       B.End = Tail.End;
       B.Tests = std::move(Tail.Tests);
       Joined[Next] = true;
-      std::vector<Edge> Successors = std::move(Tail.Successors);
+      CompactVector<Edge> Successors = std::move(Tail.Successors);
       B.Successors = std::move(Successors);
     }
   }

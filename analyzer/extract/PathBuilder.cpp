@@ -223,7 +223,7 @@ LockPath PathBuilder::element(LockPath Array, const Expr *Index) {
     Index = Temporary->getSubExpr();
   Value I = Index->isGLValue() ? Value::load(location(Index)) : value(Index);
   if (I.Kind == ValueKind::Constant)
-    return Array.element(I.Number);
+    return Array.element(I.number());
   if (I.Kind == ValueKind::Load && I.Path.isNameable())
     return Array.elementAt(I.Path);
   return Array.anyElement();
@@ -238,7 +238,7 @@ LockPath PathBuilder::subscript(const ArraySubscriptExpr *E) {
     return location(Base);
   LockPath Pointee = value(Base).pointee();
   Value Index = value(E->getIdx());
-  bool IsFirst = Index.Kind == ValueKind::Constant && Index.Number == 0;
+  bool IsFirst = Index.Kind == ValueKind::Constant && Index.number() == 0;
   return IsFirst ? Pointee : element(Pointee, E->getIdx());
 }
 

@@ -214,7 +214,7 @@ Value PathBuilder::unaryValue(const UnaryOperator *E) {
   Value Operand = value(Sub);
   if (Operand.Kind != ValueKind::Constant)
     return Value::unknown();
-  return Value::constant(E->getOpcode() == UO_Minus ? -Operand.Number : !Operand.Number);
+  return Value::constant(E->getOpcode() == UO_Minus ? -Operand.number() : !Operand.number());
 }
 
 /// Flags and small sums: `A | B`, `1 << 3`. Wrapping is fine, the numbers are only compared.
@@ -249,7 +249,7 @@ Value PathBuilder::binaryValue(const BinaryOperator *E) {
     if (L.Kind != ValueKind::Constant)
       return Value::unknown();
     Value R = value(Right);
-    return R.Kind == ValueKind::Constant ? folded(E->getOpcode(), L.Number, R.Number)
+    return R.Kind == ValueKind::Constant ? folded(E->getOpcode(), L.number(), R.number())
                                          : Value::unknown();
   }
   bool PointerFirst = Left->getType()->isPointerType();

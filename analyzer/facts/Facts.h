@@ -13,7 +13,9 @@
 //   call c:@...~lock_guard(&l0)                                  destroy
 #pragma once
 
+#include "lattice/CompactVector.h"
 #include "lattice/LockPath.h"
+#include "lattice/Seldom.h"
 #include <vector>
 
 namespace lockseam {
@@ -34,25 +36,48 @@ enum class ValueKind : uint8_t {
   Function, // the address of function Callee (an id); a captureless lambda as well
 };
 
-struct Value {
-  ValueKind Kind = ValueKind::Unknown;
-  LockPath Path;
-  int64_t Number = 0;
-  Name Callee;
+/// Most of what a program consists of: eight bytes, and what is rare is packed.
+class Value {
+public:
+  LockPath Path; // of Address and Load
+  ValueKind Kind : 3 = ValueKind::Unknown;
 
+  Value() = default;
   static Value unknown() { return {}; }
-  static Value address(LockPath P) { return {ValueKind::Address, P, 0, {}}; }
-  static Value load(LockPath P) { return {ValueKind::Load, P, 0, {}}; }
-  static Value constant(int64_t N) { return {ValueKind::Constant, {}, N, {}}; }
-  static Value function(Name Id) { return {ValueKind::Function, {}, 0, Id}; }
+  static Value address(LockPath P) { return {ValueKind::Address, P, 0}; }
+  static Value load(LockPath P) { return {ValueKind::Load, P, 0}; }
+  static Value constant(int64_t N) { return {ValueKind::Constant, {}, N}; }
+  static Value function(Name Id) { return {ValueKind::Function, {}, Id.number()}; }
+  /// Of Constant; 0 for others.
+  int64_t number() const { return Kind == ValueKind::Constant ? unpackNumber<29>(Rest) : 0; }
+  /// Of Function; empty for others.
+  Name callee() const {
+    bool IsFunction = Kind == ValueKind::Function;
+    return IsFunction ? Name::numbered(static_cast<uint32_t>(unpackNumber<29>(Rest))) : Name();
+  }
   /// The location that a pointer with this value points at; `*` if it has no name.
   LockPath pointee() const {
     if (Kind == ValueKind::Address)
       return Path;
     return Kind == ValueKind::Load ? Path.deref() : LockPath::star();
   }
-  friend auto operator<=>(const Value &, const Value &) = default;
+  friend bool operator==(const Value &, const Value &) = default;
+  friend std::strong_ordering operator<=>(const Value &A, const Value &B) {
+    if (A.Kind != B.Kind)
+      return A.Kind <=> B.Kind;
+    if (A.Path != B.Path)
+      return A.Path <=> B.Path;
+    return A.Kind == ValueKind::Constant ? A.number() <=> B.number() : A.callee() <=> B.callee();
+  }
+
+private:
+  Value(ValueKind Kind, LockPath Path, int64_t Number)
+      : Path(Path), Kind(Kind), Rest(packNumber<29>(Number)) {}
+
+  uint32_t Rest : 29 = 0; // the number, or that of the name; packed
 };
+
+static_assert(sizeof(Value) == 8);
 
 enum class EventKind : uint8_t { Call, Assign, Return, Access };
 
@@ -68,17 +93,26 @@ enum class CallKind : uint8_t {
 
 struct Event {
   EventKind Kind = EventKind::Call;
-  Location Where;
 
   // Call. Receiver is the address of the object for methods, constructors, destructors
   // (for implicit destructors too), Unknown kind otherwise. Arguments do not hold it.
   CallKind How = CallKind::Direct;
   bool Implicit = false;  // not written: implicit destructor, conversion, copy
   bool Temporary = false; // Construct or Destroy of an object that dies with its statement
-  Name Callee;            // id of a FunctionFacts; Indirect: the Signature it is called by
-  Value Pointer;
+
+  // Access to memory that another thread may see (no plain locals).
+  bool Write = false;
+  bool Atomic = false;
+  uint32_t Size = 0; // bytes; 0: unknown
+  uint32_t Bits = 0; // those of a word of flags that it is about; 0: all
+
+  Location Where;
+
+  // Call.
+  Name Callee; // id of a FunctionFacts; Indirect: the Signature it is called by
+  Seldom<Value> Pointer;
   Value Receiver;
-  std::vector<Value> Arguments;
+  CompactVector<Value> Arguments;
   /// Where the result goes: a Local (a temporary if need be), ReturnSlot for `return f()`
   /// of class type, or `*` if it is unused or void. For class types the callee builds
   /// its ReturnSlot right there; for others Load(Result) is the value.
@@ -90,13 +124,7 @@ struct Event {
   Value Source;
   /// Places whose content went into Source, or into an argument, where that is Unknown: of
   /// `n = a + b->c` these are a and b->c. Sorted, at most MaxFrom.
-  std::vector<LockPath> From;
-
-  // Access to memory that another thread may see (no plain locals).
-  bool Write = false;
-  bool Atomic = false;
-  uint32_t Size = 0; // bytes; 0: unknown
-  uint32_t Bits = 0; // those of a word of flags that it is about; 0: all
+  CompactVector<LockPath> From;
 
   friend bool operator==(const Event &, const Event &) = default;
 };
@@ -107,7 +135,7 @@ enum class Relation : uint8_t { Equal, NotEqual, Less, AtLeast };
 struct Condition {
   Value Operand;
   Relation Is = Relation::NotEqual;
-  int64_t Number = 0;
+  PackedNumber Number;
   bool isKnown() const { return Operand.Kind != ValueKind::Unknown; }
   friend auto operator<=>(const Condition &, const Condition &) = default;
 };
@@ -126,13 +154,13 @@ enum class BlockEnd : uint8_t { Flow, Exit, NoReturn, Throw };
 /// Exit: the function returns after this block. NoReturn and Throw: control never
 /// reaches the function's normal end from here; Exception edges lead to handlers.
 struct Block {
-  std::vector<Event> Events;
-  std::vector<Edge> Successors;
+  CompactVector<Event> Events;
+  CompactVector<Edge> Successors;
   BlockEnd End = BlockEnd::Flow;
   bool IsHandler = false; // a catch block
   uint32_t TryEntry = 0;  // of a handler: the block in which its try begins
   /// Places whose content the branch at the end looks at. Sorted, at most MaxFrom.
-  std::vector<LockPath> Tests;
+  CompactVector<LockPath> Tests;
   friend bool operator==(const Block &, const Block &) = default;
 };
 
@@ -159,9 +187,9 @@ enum class AnnotationKind : uint8_t {
 
 struct Annotation {
   AnnotationKind Kind = AnnotationKind::Requires;
-  bool Negative = false;       // requires(!mu)
-  std::vector<LockPath> Locks; // over This and Parameters; none: the object itself
-  int64_t Number = 1;
+  bool Negative = false;         // requires(!mu)
+  CompactVector<LockPath> Locks; // over This and Parameters; none: the object itself
+  PackedNumber Number = 1;
   Name Text;
   friend bool operator==(const Annotation &, const Annotation &) = default;
 };
@@ -196,21 +224,21 @@ struct FunctionFacts {
   bool IsLambda = false;
   bool IsNoReturn = false;
   bool IsMain = false;
-  bool IsInline = false;            // may be defined in many units (templates too)
-  bool AddressTaken = false;        // in this unit
-  bool NoGraph = false;             // Clang could build no control-flow graph: body not seen
-  std::vector<Name> Overrides;      // ids of the methods it overrides directly
-  std::vector<Name> ParameterTypes; // as Variable::Type
+  bool IsInline = false;              // may be defined in many units (templates too)
+  bool AddressTaken = false;          // in this unit
+  bool NoGraph = false;               // Clang could build no control-flow graph: body not seen
+  CompactVector<Name> Overrides;      // ids of the methods it overrides directly
+  CompactVector<Name> ParameterTypes; // as Variable::Type
   /// If its address is taken: "(pif.)", a letter per parameter: p pointer or reference,
   /// i integer, f floating, c class; a dot stands for any more. Programs cast pointers to
   /// functions, but not to call them by another signature.
   Name Signature;
-  std::vector<Annotation> Annotations;
+  CompactVector<Annotation> Annotations;
 
   // Only with a body. Parameters come first in neither: they have a list of their own.
-  std::vector<Variable> Parameters;
-  std::vector<Variable> Locals;
-  std::vector<Block> Blocks; // [0] is the entry
+  CompactVector<Variable> Parameters;
+  CompactVector<Variable> Locals;
+  CompactVector<Block> Blocks; // [0] is the entry
   friend bool operator==(const FunctionFacts &, const FunctionFacts &) = default;
 };
 
@@ -222,7 +250,7 @@ struct FieldFacts {
   bool IsReference = false;
   uint32_t Size = 0;
   Location Where;
-  std::vector<Annotation> Annotations;
+  CompactVector<Annotation> Annotations;
   friend bool operator==(const FieldFacts &, const FieldFacts &) = default;
 };
 
@@ -241,8 +269,8 @@ struct ClassFacts {
   bool IsReentrant = false;  // attribute reentrant_capability
   bool IsScoped = false;     // attribute scoped_lockable
   bool IsInternal = false;
-  std::vector<BaseFacts> Bases;
-  std::vector<FieldFacts> Fields;
+  CompactVector<BaseFacts> Bases;
+  CompactVector<FieldFacts> Fields;
   Location Where;
   friend bool operator==(const ClassFacts &, const ClassFacts &) = default;
 };
@@ -257,7 +285,7 @@ struct GlobalFacts {
   bool IsThreadLocal = false;
   uint32_t Size = 0;
   Location Where;
-  std::vector<Annotation> Annotations;
+  CompactVector<Annotation> Annotations;
   friend bool operator==(const GlobalFacts &, const GlobalFacts &) = default;
 };
 

@@ -73,7 +73,7 @@ uint32_t FactsWriter::pathIndex(LockPath P) {
 }
 
 void FactsWriter::appendPath(LockPath P) {
-  const Root &R = P.root();
+  Root R = P.root();
   if (P.isRoot()) {
     bool IsValue = R.Kind > RootKind::ReturnSlot;
     append(Paths, uint64_t(R.Kind) + (IsValue ? FirstValue - FirstStep : 0));
@@ -149,6 +149,8 @@ void FactsReader::size(uint32_t &N) {
 }
 
 void FactsReader::signedNumber(int64_t &N) { N = unzigzag(number()); }
+
+void FactsReader::signedNumber(PackedNumber &N) { N = unzigzag(number()); }
 
 void FactsReader::text(std::string &Text) { Text = Rename ? Rename(bytes()) : bytes().str(); }
 

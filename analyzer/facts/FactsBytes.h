@@ -43,9 +43,9 @@ public:
     number(Bits);
   }
 
-  template <typename T, typename Visit> void list(const std::vector<T> &List, Visit Element) {
-    number(List.size());
-    for (const T &E : List)
+  template <typename List, typename Visit> void list(const List &Elements, Visit Element) {
+    number(Elements.size());
+    for (const auto &E : Elements)
       Element(E);
   }
 
@@ -89,6 +89,7 @@ public:
 
   void size(uint32_t &N);
   void signedNumber(int64_t &N);
+  void signedNumber(PackedNumber &N);
   void name(Name &N);
   void path(LockPath &P);
   void text(std::string &Text);
@@ -113,6 +114,13 @@ public:
     List.reserve(std::min<uint64_t>(Left, 1000));
     for (; Left > 0 && Problem.empty(); --Left)
       Element(List.emplace_back());
+  }
+  // Those have no room beyond their length, so they get the modest number of elements.
+  template <typename T, typename Visit> void list(CompactVector<T> &List, Visit Element) {
+    uint64_t Count = count();
+    List.resize(std::min<uint64_t>(Count, 1000));
+    for (uint64_t I = 0; I < Count && Problem.empty(); ++I)
+      Element(I < List.size() ? List[I] : List.emplace_back());
   }
 
   /// How many variables the paths that follow may name.

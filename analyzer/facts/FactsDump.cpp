@@ -19,9 +19,9 @@ std::string text(const Value &V) {
   case ValueKind::Load:
     return "load " + dumpPath(V.Path);
   case ValueKind::Constant:
-    return std::to_string(V.Number);
+    return std::to_string(V.number());
   case ValueKind::Function:
-    return "fn " + text(V.Callee);
+    return "fn " + text(V.callee());
   }
   return "?";
 }
@@ -43,7 +43,7 @@ std::string text(const Annotation &A) {
 
 std::string text(const BaseFacts &B) { return (B.IsVirtual ? "virtual " : "") + text(B.Class); }
 
-template <typename T> std::string listText(const std::vector<T> &List) {
+template <typename T> std::string listText(const CompactVector<T> &List) {
   std::vector<std::string> Parts;
   for (const T &Element : List)
     Parts.push_back(text(Element));
@@ -65,7 +65,7 @@ std::string clause(const char *Word, Name N, Name Default = {}) {
 
 std::string sizeText(uint32_t Size) { return Size ? " size " + std::to_string(Size) : ""; }
 
-std::string annotationsText(const std::vector<Annotation> &List) {
+std::string annotationsText(const CompactVector<Annotation> &List) {
   return List.empty() ? "" : " {" + listText(List) + "}";
 }
 
@@ -139,13 +139,13 @@ private:
   }
 
   static std::string parameterTypes(const FunctionFacts &F) {
-    std::vector<Name> Declared;
+    CompactVector<Name> Declared;
     for (const Variable &P : F.Parameters)
       Declared.push_back(P.Type);
     return F.ParameterTypes == Declared ? "" : " types(" + listText(F.ParameterTypes) + ")";
   }
 
-  void dumpVariables(const char *Word, const std::vector<Variable> &List) {
+  void dumpVariables(const char *Word, const CompactVector<Variable> &List) {
     std::vector<std::string> Parts;
     for (const Variable &V : List)
       Parts.push_back((V.Spelling ? dumpIdentifier(V.Spelling.str()) : "") + ":" +
@@ -197,7 +197,7 @@ private:
     return "";
   }
 
-  static std::string pathsText(const std::vector<LockPath> &Paths) {
+  static std::string pathsText(const CompactVector<LockPath> &Paths) {
     std::vector<std::string> Parts;
     for (LockPath P : Paths)
       Parts.push_back(dumpPath(P));

@@ -10,19 +10,25 @@
 
 namespace lockseam {
 
+/// It is packed, so a reader reads what it holds and makes it of that.
 template <typename Bytes, typename V> void visitValue(Bytes &B, V &Facts) {
-  B.enumerator(Facts.Kind, std::size(ValueWords));
-  switch (Facts.Kind) {
-  case ValueKind::Unknown:
-    return;
-  case ValueKind::Address:
-  case ValueKind::Load:
-    return B.path(Facts.Path);
-  case ValueKind::Constant:
-    return B.signedNumber(Facts.Number);
-  case ValueKind::Function:
-    return B.name(Facts.Callee);
-  }
+  ValueKind Kind = Facts.Kind;
+  LockPath Path = Facts.Path;
+  int64_t Number = Facts.number();
+  Name Callee = Facts.callee();
+  B.enumerator(Kind, std::size(ValueWords));
+  if (Kind == ValueKind::Address || Kind == ValueKind::Load)
+    B.path(Path);
+  else if (Kind == ValueKind::Constant)
+    B.signedNumber(Number);
+  else if (Kind == ValueKind::Function)
+    B.name(Callee);
+  if constexpr (!std::is_const_v<V>)
+    Facts = Kind == ValueKind::Constant   ? Value::constant(Number)
+            : Kind == ValueKind::Function ? Value::function(Callee)
+            : Kind == ValueKind::Unknown  ? Value::unknown()
+            : Kind == ValueKind::Load     ? Value::load(Path)
+                                          : Value::address(Path);
 }
 
 template <typename Bytes, typename List> void visitPaths(Bytes &B, List &Paths) {
@@ -57,7 +63,10 @@ template <typename Bytes, typename E> void visitCall(Bytes &B, E &Facts) {
   B.enumerator(Facts.How, std::size(CallWords));
   B.flags(Facts, CallFlags);
   B.name(Facts.Callee);
-  visitValue(B, Facts.Pointer);
+  Value Pointer = Facts.Pointer;
+  visitValue(B, Pointer);
+  if constexpr (!std::is_const_v<E>)
+    Facts.Pointer = Pointer;
   visitValue(B, Facts.Receiver);
   B.list(Facts.Arguments, [&](auto &V) { visitValue(B, V); });
   B.path(Facts.Result);

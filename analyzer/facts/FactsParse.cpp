@@ -184,7 +184,7 @@ private:
     return true;
   }
 
-  static void names(LineCursor &C, std::vector<Name> &Names) {
+  static void names(LineCursor &C, CompactVector<Name> &Names) {
     C.expect("(");
     C.list(")", [&] { Names.push_back(C.name()); });
   }
@@ -192,7 +192,7 @@ private:
   void params(LineCursor &C) { variables(C, &FunctionFacts::Parameters); }
   void locals(LineCursor &C) { variables(C, &FunctionFacts::Locals); }
 
-  void variables(LineCursor &C, std::vector<Variable> FunctionFacts::*List) {
+  void variables(LineCursor &C, CompactVector<Variable> FunctionFacts::*List) {
     if (Unit.Functions.empty())
       return C.fail("variables outside of a function");
     do
@@ -330,7 +330,7 @@ private:
         C.flag(E, CallFlags);
   }
 
-  static void paths(LineCursor &C, std::vector<LockPath> &Paths) {
+  static void paths(LineCursor &C, CompactVector<LockPath> &Paths) {
     C.expect("(");
     C.list(")", [&] { Paths.push_back(C.path()); });
   }

@@ -87,7 +87,7 @@ CallableSlots::Slot CallableSlots::newSlot() {
 }
 
 bool CallableSlots::isPointerLocal(FunctionIndex F, LockPath Path) const {
-  const std::vector<Variable> &Locals = P.Functions[F].Locals;
+  const CompactVector<Variable> &Locals = P.Functions[F].Locals;
   return Path.isRoot() && Path.root().Kind == RootKind::Local &&
          Path.root().Index < Locals.size() && Locals[Path.root().Index].IsPointer;
 }
@@ -121,7 +121,7 @@ void CallableSlots::collectCall(FunctionIndex F, const Event &Call, const CallTa
       bind(F, Call, Callee);
   if (Call.How != CallKind::Indirect || !hasPlace(Call.Pointer))
     return;
-  if (Slot From = place(F, Call.Pointer.Path); From != None)
+  if (Slot From = place(F, Call.Pointer->Path); From != None)
     callThrough(From, F, Call);
 }
 
@@ -206,7 +206,7 @@ void CallableSlots::flow(FunctionIndex F, const Value &From, Slot To) {
   if (To == None)
     return;
   if (From.Kind == ValueKind::Function)
-    for (FunctionIndex Function : Index.addressed(From.Callee))
+    for (FunctionIndex Function : Index.addressed(From.callee()))
       store(To, Function);
   if (!hasPlace(From))
     return;

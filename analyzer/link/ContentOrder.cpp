@@ -8,7 +8,8 @@ namespace lockseam {
 namespace {
 
 template <typename T, typename Order>
-std::strong_ordering compareLists(const std::vector<T> &A, const std::vector<T> &B, Order Compare) {
+std::strong_ordering compareLists(const CompactVector<T> &A, const CompactVector<T> &B,
+                                  Order Compare) {
   return std::lexicographical_compare_three_way(A.begin(), A.end(), B.begin(), B.end(), Compare);
 }
 

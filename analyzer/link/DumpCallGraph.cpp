@@ -27,9 +27,9 @@ std::string toText(const Value &V) {
   case ValueKind::Load:
     return dumpPath(V.Path);
   case ValueKind::Constant:
-    return std::to_string(V.Number);
+    return std::to_string(V.number());
   case ValueKind::Function:
-    return dumpName(V.Callee.str());
+    return dumpName(V.callee().str());
   }
   return "?";
 }

@@ -30,7 +30,7 @@ void reserveCalls(Program &P) {
   }
 }
 
-void sortUnique(std::vector<FunctionIndex> &Functions) {
+void sortUnique(CompactVector<FunctionIndex> &Functions) {
   llvm::sort(Functions);
   Functions.erase(std::unique(Functions.begin(), Functions.end()), Functions.end());
 }
@@ -71,18 +71,18 @@ private:
     case CallKind::Indirect:
       break;
     }
-    if (Call.Pointer.Kind == ValueKind::Function)
-      return Index.addressed(Call.Pointer.Callee);
+    if (Call.Pointer->Kind == ValueKind::Function)
+      return Index.addressed(Call.Pointer->callee());
     return Index.callOperatorsOf(F, Call.Pointer).vec();
   }
 
   void resolvePointer(FunctionIndex F, const Event &Call, CallTargets &Targets,
                       const CallableSlots &Slots) {
     Value Object;
-    if (!Targets.Functions.empty() && Call.Pointer.Kind != ValueKind::Function)
+    if (!Targets.Functions.empty() && Call.Pointer->Kind != ValueKind::Function)
       Object = Index.objectAddress(F, Call.Pointer);
-    std::vector<FunctionIndex> OfObject = Targets.Functions;
-    for (FunctionIndex Stored : Slots.at(F, Call.Pointer.Path))
+    CompactVector<FunctionIndex> OfObject = Targets.Functions;
+    for (FunctionIndex Stored : Slots.at(F, Call.Pointer->Path))
       if (CallableSlots::fits(Call.Callee, P.Functions[Stored]))
         Targets.Functions.push_back(Stored);
     sortUnique(Targets.Functions);
@@ -93,7 +93,7 @@ private:
     for (FunctionIndex Callee : Targets.Functions)
       Targets.Receivers.push_back(llvm::is_contained(OfObject, Callee)
                                       ? Object
-                                      : Slots.receiverAt(F, Call.Pointer.Path, Callee));
+                                      : Slots.receiverAt(F, Call.Pointer->Path, Callee));
   }
 
   /// A call of std::function or its kin, or of a library's callable class.
@@ -138,7 +138,7 @@ private:
                  std::vector<HandedCallable> &Found) {
     const Value &Argument = Call.Arguments[Position];
     if (Argument.Kind == ValueKind::Function) {
-      for (FunctionIndex Callee : Index.addressed(Argument.Callee))
+      for (FunctionIndex Callee : Index.addressed(Argument.callee()))
         Found.push_back({Callee, Position, receiverAfter(F, Call, Position, Callee)});
       return;
     }

@@ -32,7 +32,7 @@ template <typename T> bool comesBefore(const T *A, const T *B) {
   return compareDeclarations(*A, *B) < 0;
 }
 
-void joinNames(std::vector<Name> &Into, const std::vector<Name> &From) {
+void joinNames(CompactVector<Name> &Into, const CompactVector<Name> &From) {
   if (From.empty() || Into == From)
     return;
   llvm::append_range(Into, From);
@@ -40,12 +40,12 @@ void joinNames(std::vector<Name> &Into, const std::vector<Name> &From) {
   Into.erase(std::unique(Into.begin(), Into.end()), Into.end());
 }
 
-void joinAnnotations(std::vector<Annotation> &Into, const std::vector<Annotation> &From) {
+void joinAnnotations(CompactVector<Annotation> &Into, const CompactVector<Annotation> &From) {
   if (!From.empty() && Into != From)
     llvm::append_range(Into, From);
 }
 
-void sortAnnotations(std::vector<Annotation> &List) {
+void sortAnnotations(CompactVector<Annotation> &List) {
   llvm::sort(List,
              [](const Annotation &A, const Annotation &B) { return compareAnnotations(A, B) < 0; });
   List.erase(std::unique(List.begin(), List.end()), List.end());
@@ -59,8 +59,8 @@ struct SharedKnowledge {
   bool IsNoReturn = false, IsMain = false, IsInline = false, NoGraph = false;
   bool IsSystem = true; // one unit that has it as its own code is enough
   Name Signature;
-  std::vector<Name> Overrides;
-  std::vector<Annotation> Annotations;
+  CompactVector<Name> Overrides;
+  CompactVector<Annotation> Annotations;
 
   explicit SharedKnowledge(const Group<FunctionFacts> &Same) {
     for (const FunctionFacts *F : Same)
@@ -134,7 +134,7 @@ void mergeFunctions(std::vector<UnitFacts> &Units, Program &P) {
   for (const Group<FunctionFacts> &Same : Groups) {
     SharedKnowledge Shared(Same);
     Group<FunctionFacts> Entries = entriesOf(Same);
-    P.FunctionById.emplace(Entries.front()->Id, P.Functions.size());
+    P.FunctionById.try_emplace(Entries.front()->Id, P.Functions.size());
     P.Counts.DifferentBodies += Entries.size() > 1;
     for (FunctionFacts *F : Entries) {
       Shared.applyTo(*F);
@@ -149,7 +149,7 @@ void mergeFunctions(std::vector<UnitFacts> &Units, Program &P) {
 
 bool isDefinition(const ClassFacts &C) { return !C.Bases.empty() || !C.Fields.empty(); }
 
-void joinField(std::vector<FieldFacts> &Into, const FieldFacts &Field) {
+void joinField(CompactVector<FieldFacts> &Into, const FieldFacts &Field) {
   auto IsSame = [&](const FieldFacts &Known) { return Known.Field == Field.Field; };
   auto Known = llvm::find_if(Into, IsSame);
   if (Known == Into.end())
@@ -196,7 +196,7 @@ void mergeClasses(std::vector<UnitFacts> &Units, Program &P) {
   P.Classes.reserve(Groups.size());
   P.ClassById.reserve(Groups.size());
   for (const Group<ClassFacts> &Same : Groups) {
-    P.ClassById.emplace(Same.front()->Id, P.Classes.size());
+    P.ClassById.try_emplace(Same.front()->Id, P.Classes.size());
     P.Classes.push_back(mergeClass(Same));
   }
   for (uint32_t Class = 0; Class < P.Classes.size(); ++Class)
@@ -221,7 +221,7 @@ void mergeGlobals(std::vector<UnitFacts> &Units, Program &P) {
   P.Globals.reserve(Groups.size());
   P.GlobalById.reserve(Groups.size());
   for (const Group<GlobalFacts> &Same : Groups) {
-    P.GlobalById.emplace(Same.front()->Id, P.Globals.size());
+    P.GlobalById.try_emplace(Same.front()->Id, P.Globals.size());
     P.Globals.push_back(mergeGlobal(Same));
   }
 }

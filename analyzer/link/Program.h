@@ -17,7 +17,7 @@
 #pragma once
 
 #include "analyzer/facts/Facts.h"
-#include <unordered_map>
+#include "llvm/ADT/DenseMap.h"
 
 namespace lockseam {
 
@@ -31,12 +31,12 @@ struct HandedCallable {
 };
 
 struct CallTargets {
-  std::vector<FunctionIndex> Functions; // sorted; with and without body
+  CompactVector<FunctionIndex> Functions; // sorted; with and without body
   /// Empty: Event::Receiver is theirs. Otherwise the call goes through a callable object
   /// and this is the address of each function's own object, Unknown if it has no name here:
   /// for `std::function<void()> f = [this] {...}; f();` the closure, not f.
-  std::vector<Value> Receivers;
-  std::vector<HandedCallable> Handed;
+  CompactVector<Value> Receivers;
+  CompactVector<HandedCallable> Handed;
   bool Unresolved = false; // may also call code that nobody gave us
   friend bool operator==(const CallTargets &, const CallTargets &) = default;
 };
@@ -56,14 +56,14 @@ struct Program {
   std::vector<ClassFacts> Classes;      // sorted by Id
   std::vector<GlobalFacts> Globals;     // sorted by Id
   /// For each function its calls, in the order of blocks and events.
-  std::vector<std::vector<CallTargets>> Calls;
+  std::vector<CompactVector<CallTargets>> Calls;
   /// SCCs of the call graph over functions with bodies, callees first; each sorted.
   std::vector<std::vector<FunctionIndex>> BottomUp;
-  std::unordered_map<Name, FunctionIndex> FunctionById;
-  std::unordered_map<Name, uint32_t> ClassById;
-  std::unordered_map<Name, uint32_t> GlobalById;
+  llvm::DenseMap<Name, FunctionIndex> FunctionById;
+  llvm::DenseMap<Name, uint32_t> ClassById;
+  llvm::DenseMap<Name, uint32_t> GlobalById;
   /// "ns::Class::field" to its class and its position there.
-  std::unordered_map<Name, std::pair<uint32_t, uint32_t>> FieldByName;
+  llvm::DenseMap<Name, std::pair<uint32_t, uint32_t>> FieldByName;
   const FieldFacts *findField(Name Field) const {
     auto It = FieldByName.find(Field);
     return It == FieldByName.end() ? nullptr : &Classes[It->second.first].Fields[It->second.second];

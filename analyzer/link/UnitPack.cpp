@@ -12,6 +12,7 @@ namespace endian = llvm::support::endian;
 namespace {
 
 constexpr size_t NumberSize = 8;
+constexpr size_t PieceSize = 1 << 18;
 
 /// Headers come in the same order in many units, so most numbers follow the one before.
 template <typename Bytes, typename List> void visitNumbers(Bytes &B, List &Numbers, size_t Count) {
@@ -47,6 +48,26 @@ template <typename T> void keepOnly(std::vector<T> &List, const std::vector<bool
   size_t Next = 0;
   llvm::erase_if(List, [&](const T &) { return !Wanted[Next++]; });
 }
+
+/// Tells which bytes a reader has behind it, when they are worth it.
+class PassedBytes {
+public:
+  PassedBytes(const FactsReader &Reader, llvm::function_ref<void(llvm::StringRef)> Tell)
+      : Reader(Reader), Rest(Reader.rest()), Tell(Tell) {}
+
+  void look() {
+    size_t Left = Reader.rest().size(), Count = Rest.size() - Left;
+    if (!Tell || Count < PieceSize || Left == 0)
+      return;
+    Tell(Rest.take_front(Count));
+    Rest = Rest.drop_front(Count);
+  }
+
+private:
+  const FactsReader &Reader;
+  llvm::StringRef Rest; // of which nothing was told yet
+  llvm::function_ref<void(llvm::StringRef)> Tell;
+};
 
 /// What the units that are wanted say of one kind.
 template <typename T> struct SaidItems {
@@ -109,18 +130,24 @@ std::optional<UnitPack> UnitPack::open(llvm::StringRef Bytes) {
   return Pack;
 }
 
-std::optional<std::vector<UnitFacts>> UnitPack::read(const std::vector<UnitDigest> &Wanted) const {
+std::optional<std::vector<UnitFacts>>
+UnitPack::read(const std::vector<UnitDigest> &Wanted,
+               llvm::function_ref<void(llvm::StringRef)> Passed) const {
   std::vector<bool> IsWanted(Count);
   for (const UnitDigest &Unit : Wanted)
     IsWanted[Places.at(Unit)] = true;
   FactsReader Reader(Payload, nullptr);
+  PassedBytes Behind(Reader, Passed);
   Reader.readTables();
   SaidItems<ClassFacts> Classes;
   SaidItems<GlobalFacts> Globals;
   SaidItems<FunctionFacts> Functions;
   Reader.list(Classes.All, [&](ClassFacts &C) { visitClass(Reader, C); });
   Reader.list(Globals.All, [&](GlobalFacts &G) { visitGlobal(Reader, G); });
-  Reader.list(Functions.All, [&](FunctionFacts &F) { visitFunction(Reader, F); });
+  Reader.list(Functions.All, [&](FunctionFacts &F) {
+    Behind.look();
+    visitFunction(Reader, F);
+  });
   Classes.begin();
   Globals.begin();
   Functions.begin();

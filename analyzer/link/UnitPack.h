@@ -13,6 +13,7 @@
 #pragma once
 
 #include "analyzer/link/RepeatedFacts.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include <array>
 #include <map>
 #include <optional>
@@ -42,8 +43,11 @@ public:
 
   /// These units in this order, all of which it must have; what any of them says is in the
   /// first. Linking gives the same program as with the units as they were. Nothing if the
-  /// bytes are damaged.
-  std::optional<std::vector<UnitFacts>> read(const std::vector<UnitDigest> &Wanted) const;
+  /// bytes are damaged. Passed gets those that will not be looked at again, piece by piece: the
+  /// bytes of a large program need not be there as long as what is made of them.
+  std::optional<std::vector<UnitFacts>>
+  read(const std::vector<UnitDigest> &Wanted,
+       llvm::function_ref<void(llvm::StringRef)> Passed = nullptr) const;
 
 private:
   std::map<UnitDigest, size_t> Places; // among the units

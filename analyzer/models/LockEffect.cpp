@@ -68,7 +68,7 @@ private:
 
   static LockRef bitOf(LockRef Word, const Value &Number) {
     if (Number.Kind == ValueKind::Constant)
-      Word.Lock = Word.Lock.element(Number.Number);
+      Word.Lock = Word.Lock.element(Number.number());
     else if (Number.Kind == ValueKind::Load)
       Word.Lock = Word.Lock.elementAt(Number.Path);
     else
@@ -145,7 +145,7 @@ private:
   LockMode modeOf(const CallModel &Model) const {
     if (Model.SharedArgument && *Model.SharedArgument < Call.Arguments.size()) {
       const Value &Says = Call.Arguments[*Model.SharedArgument];
-      if (Says.Kind == ValueKind::Constant && Says.Number != 0)
+      if (Says.Kind == ValueKind::Constant && Says.number() != 0)
         return LockMode::Shared;
     }
     bool FromGuard = isOnGuard() && Model.Mode == LockMode::Exclusive;

@@ -49,9 +49,9 @@ static std::string text(const Value &V) {
   case ValueKind::Load:
     return dumpPath(V.Path);
   case ValueKind::Constant:
-    return std::to_string(V.Number);
+    return std::to_string(V.number());
   case ValueKind::Function:
-    return V.Callee.str().str();
+    return V.callee().str().str();
   }
   return "";
 }

@@ -225,7 +225,7 @@ void CallEffects::applyOp(LockOp Op, const CallTargets &Targets, Turns OfArgumen
   }
 }
 
-void CallEffects::start(const std::vector<HandedCallable> &Handed, uint32_t Argument) {
+void CallEffects::start(const CompactVector<HandedCallable> &Handed, uint32_t Argument) {
   for (const HandedCallable &H : Handed)
     if (Steps && H.Argument == Argument)
       insertSorted(Function.Started, H.Function);
@@ -344,7 +344,7 @@ void CallEffects::callThroughObjects(const CallTargets &Targets, CallBinding Bin
 
 /// Those that have no object of their own, or the same one, are one call: a pointer may
 /// have hundreds of targets.
-void CallEffects::callHanded(const std::vector<HandedCallable> &Handed,
+void CallEffects::callHanded(const CompactVector<HandedCallable> &Handed,
                              std::optional<uint32_t> Argument, Turns HowOften, Site Where) {
   std::map<Value, std::vector<FunctionIndex>> ByObject;
   for (const HandedCallable &H : Handed) {
@@ -360,8 +360,8 @@ void CallEffects::callHanded(const std::vector<HandedCallable> &Handed,
 }
 
 /// One of the functions runs: what any of them may change has changed.
-void CallEffects::changeMemory(const std::vector<FunctionIndex> &Functions,
-                               const CallBinding &Binding, Site Where) {
+void CallEffects::changeMemory(llvm::ArrayRef<FunctionIndex> Functions, const CallBinding &Binding,
+                               Site Where) {
   ModifiedMemory Mod, Changed;
   for (FunctionIndex F : Functions)
     if (const ValueSummary *Values = Input.Values(F))

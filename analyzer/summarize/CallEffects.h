@@ -30,16 +30,16 @@ private:
                    const CallBinding &Binding, Site Where);
   void applyOp(LockOp Op, const CallTargets &Targets, Turns OfArgument, Site Where);
   void emitLock(const LockOp &Op, Site Where);
-  void start(const std::vector<HandedCallable> &Handed, uint32_t Argument);
+  void start(const CompactVector<HandedCallable> &Handed, uint32_t Argument);
   void callFunctions(const std::vector<FunctionIndex> &Functions, const CallBinding &Binding,
                      Turns HowOften, Site Where);
   void callThroughObjects(const CallTargets &Targets, CallBinding Binding, Site Where);
   std::optional<Value> returnedValue(const std::vector<FunctionIndex> &Bodies,
                                      const CallBinding &Binding) const;
   /// Argument limits it to the callables at that position.
-  void callHanded(const std::vector<HandedCallable> &Handed, std::optional<uint32_t> Argument,
+  void callHanded(const CompactVector<HandedCallable> &Handed, std::optional<uint32_t> Argument,
                   Turns HowOften, Site Where);
-  void changeMemory(const std::vector<FunctionIndex> &Functions, const CallBinding &Binding,
+  void changeMemory(llvm::ArrayRef<FunctionIndex> Functions, const CallBinding &Binding,
                     Site Where);
   bool isUnknownCode(const CallTargets &Targets) const;
   void emitMove(Basic Is, bool Assumed, Site Where);

@@ -21,7 +21,7 @@ std::vector<LockPath> inCaller(const std::vector<LockPath> &Paths, const Resolve
 /// Whether the argument that the condition is about can be like that.
 static bool isPossible(const Condition &If) {
   if (If.Operand.Kind == ValueKind::Constant)
-    return compatible({If.Operand, Relation::Equal, If.Operand.Number}, If);
+    return compatible({If.Operand, Relation::Equal, If.Operand.number()}, If);
   if (If.Operand.Kind == ValueKind::Address)
     return compatible({If.Operand, Relation::NotEqual, 0}, If);
   return true;
@@ -55,13 +55,13 @@ static void addBelow(std::vector<AcquiredLock> &Into, const std::vector<Acquired
                      const FlowStep &Step, FunctionIndex Target, const ResolvedCall &Call) {
   if (Locks.empty())
     return;
-  std::unordered_set<const void *> Known;
+  std::unordered_set<LockPath> Known;
   for (const AcquiredLock &A : Into)
-    Known.insert(A.Lock.opaque());
+    Known.insert(A.Lock);
   for (AcquiredLock A : Locks) {
     A.Taken = {Step.Where, Target, A.Lock};
     A.Lock = inCaller(A.Lock, Call);
-    if (A.Lock.isNameable() && Known.insert(A.Lock.opaque()).second)
+    if (A.Lock.isNameable() && Known.insert(A.Lock).second)
       Into.push_back(A);
   }
 }

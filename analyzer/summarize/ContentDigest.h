@@ -1,6 +1,6 @@
 // ContentDigest.h - what facts and summaries say, as digests that are the same in every run.
 //
-// Names and paths are pointers here, and functions are numbers; both differ from run to run.
+// Names and paths are places in pools, functions are numbers; both differ from run to run.
 // A digest knows the texts instead. Of a path it also covers how its fields and its global
 // variable are spelled for people (Resolve.h), which its summary repeats.
 #pragma once
@@ -60,9 +60,9 @@ public:
       number(Facts.*Flag.Member);
   }
 
-  template <typename T, typename Visit> void list(const std::vector<T> &List, Visit Element) {
-    number(List.size());
-    for (const T &E : List)
+  template <typename List, typename Visit> void list(const List &Elements, Visit Element) {
+    number(Elements.size());
+    for (const auto &E : Elements)
       Element(E);
   }
 

@@ -118,7 +118,7 @@ private:
 struct Declaration {
   Name Field;   // none for globals
   Name Spelled; // of globals: as the source writes it
-  const std::vector<Annotation> *Annotations = nullptr;
+  const CompactVector<Annotation> *Annotations = nullptr;
 };
 
 std::optional<Declaration> declarationOf(const Program &P, LockPath Variable) {
@@ -191,7 +191,7 @@ std::optional<DeclaredGuard> declaredGuard(const Program &P, LockPath Variable) 
 
 std::vector<LockPath> declaredVariables(const Program &P) {
   std::vector<LockPath> Found;
-  auto Add = [&](LockPath Variable, const std::vector<Annotation> &Annotations) {
+  auto Add = [&](LockPath Variable, const CompactVector<Annotation> &Annotations) {
     if (Annotations.empty())
       return;
     for (LockPath Each : {Variable, Variable.deref()})

@@ -89,7 +89,7 @@ LockPath Environment::resolve(LockPath Path) const {
   case StepKind::ElementAt: {
     Value V = resolve(Value::load(Path.lastIndex()));
     if (V.Kind == ValueKind::Constant)
-      return Parent.element(V.Number);
+      return Parent.element(V.number());
     return V.Kind == ValueKind::Load ? Parent.elementAt(V.Path) : Parent.anyElement();
   }
   }

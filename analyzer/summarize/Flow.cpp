@@ -223,9 +223,9 @@ private:
     std::sort(List.begin(), List.end());
   }
 
-  using Locked = std::unordered_set<const void *>;
+  using Locked = std::unordered_set<LockPath>;
   static void addOnce(std::vector<AcquiredLock> &List, Locked &Known, const AcquiredLock &Lock) {
-    if (Known.insert(Lock.Lock.opaque()).second)
+    if (Known.insert(Lock.Lock).second)
       List.push_back(Lock);
   }
 
@@ -239,7 +239,7 @@ private:
 
   static void ensure(WayOut &Way, const Value &Returned, const LockState &S) {
     if (Returned.Kind == ValueKind::Constant)
-      Way.Ensures.push_back({Value::unknown(), Relation::Equal, Returned.Number});
+      Way.Ensures.push_back({Value::unknown(), Relation::Equal, Returned.number()});
     else if (Returned.Kind == ValueKind::Address)
       Way.Ensures.push_back({Value::unknown(), Relation::NotEqual, 0});
     else if (Returned.Kind == ValueKind::Load)

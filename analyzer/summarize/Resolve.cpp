@@ -164,7 +164,7 @@ private:
 
   static bool contradicts(const Condition &If) {
     if (If.Operand.Kind == ValueKind::Constant)
-      return !holds(If.Operand.Number, If.Is, If.Number);
+      return !holds(If.Operand.number(), If.Is, If.Number);
     bool IsObject = If.Operand.Kind == ValueKind::Address || If.Operand.Kind == ValueKind::Function;
     return IsObject && If.Number == 0 && If.Is == Relation::Equal;
   }
@@ -181,7 +181,7 @@ private:
         continue;
       Flow.Redefined.push_back(Merged);
       if (From.Kind == ValueKind::Constant)
-        Flow.Implied.push_back({Value::load(Merged), Relation::Equal, From.Number});
+        Flow.Implied.push_back({Value::load(Merged), Relation::Equal, From.number()});
       else if (From.Kind == ValueKind::Address)
         Flow.Implied.push_back({Value::load(Merged), Relation::NotEqual, 0});
       if (LockPath Named = From.pointee(); !Named.isStar())
@@ -279,7 +279,7 @@ private:
   bool SeenExit = false;
 };
 
-std::string variableName(const std::vector<Variable> &List, uint32_t Index) {
+std::string variableName(const CompactVector<Variable> &List, uint32_t Index) {
   bool Named = Index < List.size() && List[Index].Spelling;
   return Named ? List[Index].Spelling.str().str() : "<temporary>";
 }

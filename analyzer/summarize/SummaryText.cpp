@@ -59,9 +59,9 @@ private:
     case ValueKind::Load:
       return "load " + dumpPath(V.Path);
     case ValueKind::Constant:
-      return std::to_string(V.Number);
+      return std::to_string(V.number());
     case ValueKind::Function:
-      return "fn " + V.Callee.str().str();
+      return "fn " + V.callee().str().str();
     case ValueKind::Unknown:
       return "?";
     }

@@ -45,7 +45,7 @@ LockPath translate(LockPath Path, const CallBinding &Call) {
   case StepKind::ElementAt: {
     Value Index = translate(Value::load(Path.lastIndex()), Call);
     if (Index.Kind == ValueKind::Constant)
-      return Base.element(Index.Number);
+      return Base.element(Index.number());
     return Index.Kind == ValueKind::Load ? Base.elementAt(Index.Path) : Base.anyElement();
   }
   }

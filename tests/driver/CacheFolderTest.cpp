@@ -120,6 +120,19 @@ TEST_F(CacheFolderTest, PrunedByAgeThenBySize) {
   EXPECT_TRUE(exists("facts/notours"));
 }
 
+TEST_F(CacheFolderTest, WhatIsForgottenTakesNothingWithIt) {
+  CacheFolder Folder = open();
+  std::string Text(1'000'000, 'x');
+  ASSERT_FALSE(Folder.write(key(1), Text));
+  std::optional<CachedBytes> Found = Folder.read(key(1));
+  ASSERT_TRUE(Found);
+  for (auto [First, Length] : {std::pair(10, 300'000), std::pair(300'010, 100), std::pair(0, 0)})
+    forget(Found->Bytes.substr(First, Length));
+  EXPECT_TRUE(Found->Bytes.starts_with("xxxxxxxxxx"));
+  EXPECT_EQ(Found->Bytes.drop_front(300'110), Text.substr(300'110));
+  EXPECT_EQ(kept(Folder, key(1)), Text);
+}
+
 TEST_F(CacheFolderTest, UseKeepsAnEntry) {
   CacheFolder Folder = open();
   ASSERT_FALSE(Folder.write(key(1), "facts"));

@@ -21,7 +21,7 @@ global g_owner type *ns::Owner class ns::Owner
 global ns::g_total type int {lockseam text ``}
 )";
 
-static void annotate(std::vector<Annotation> &Annotations, llvm::StringRef Text) {
+static void annotate(CompactVector<Annotation> &Annotations, llvm::StringRef Text) {
   for (Annotation &Each : Annotations)
     Each.Text = Name(Text);
 }

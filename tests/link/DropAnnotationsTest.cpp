@@ -21,7 +21,7 @@ function g class S {requires_shared(this.S::mu), release(this.S::mu), assert_hel
   Units.push_back(std::move(*Unit));
   Program P = linkProgram(std::move(Units));
   dropGuardAnnotations(P);
-  auto Kinds = [](const std::vector<Annotation> &List) {
+  auto Kinds = [](const CompactVector<Annotation> &List) {
     std::vector<AnnotationKind> Result;
     for (const Annotation &A : List)
       Result.push_back(A.Kind);

@@ -96,6 +96,30 @@ TEST(UnitPackTest, whatIsRepeatedTakesNoRoom) {
   EXPECT_LT(packOf(Same, {0, 1, 2, 3, 4, 5, 6, 7, 8, 9}).size(), One + 9 * 64);
 }
 
+TEST(UnitPackTest, passedBytesAreNotLookedAtAgain) {
+  std::vector<UnitFacts> Units = someUnits();
+  for (unsigned I = 0; I < 20000; ++I) {
+    FunctionFacts &F = Units[0].Functions.emplace_back(Units[0].Functions[0]);
+    F.Id = Name("another" + std::to_string(I));
+    F.Display = Name("a long text for people, of function " + std::to_string(I));
+  }
+  std::string Bytes = packOf(Units, {0, 1, 2, 3});
+  const char *Next = nullptr; // they come in order, without gaps
+  size_t Pieces = 0;
+  auto Destroy = [&](llvm::StringRef Passed) {
+    EXPECT_TRUE(!Next || Passed.begin() == Next);
+    Next = Passed.end();
+    ASSERT_TRUE(Bytes.data() <= Passed.begin() && Next <= Bytes.data() + Bytes.size());
+    std::fill_n(Bytes.begin() + (Passed.begin() - Bytes.data()), Passed.size(), '\xff');
+    ++Pieces;
+  };
+  std::vector<UnitDigest> Wanted{digestOf(0), digestOf(1), digestOf(2), digestOf(3)};
+  auto Read = UnitPack::open(Bytes)->read(Wanted, Destroy);
+  EXPECT_GT(Pieces, 2u);
+  ASSERT_TRUE(Read);
+  EXPECT_EQ(linked(std::move(*Read)), linked(Units));
+}
+
 TEST(UnitPackTest, damagedBytesAreNoPackOrAnother) {
   std::string Bytes = packOf(someUnits(), {0, 1, 2, 3});
   std::mt19937 Chance(7);

@@ -20,7 +20,7 @@ inline Program programOf(llvm::StringRef FactsText) {
   llvm::Expected<UnitFacts> Unit = parseFacts(FactsText.str() + LockFunctions);
   if (!Unit) {
     ADD_FAILURE() << llvm::toString(Unit.takeError());
-    return {};
+    return Program();
   }
   std::vector<UnitFacts> Units;
   Units.push_back(std::move(*Unit));

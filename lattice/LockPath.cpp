@@ -19,6 +19,36 @@ size_t hashOf(const PathNode &N) {
   return llvm::hash_combine(Kinds, N.Base.Index, N.Base.Second, N.Base.Symbol.opaque());
 }
 
+/// Fields that were asked for lately, in a table that stays in the processor's own memory.
+/// The object of whoever asks has a thousand of them, and a node remembers the last one alone.
+class RecentFields {
+public:
+  const PathNode *&at(const PathNode *Parent, Name Field) {
+    auto Number = [](const void *Of) { return reinterpret_cast<uintptr_t>(Of) >> 3; };
+    constexpr uint64_t Spread = 0x9e3779b97f4a7c15;
+    uint64_t Mixed = (Number(Parent) * 31 + Number(Field.opaque())) * Spread;
+    return Table[Mixed >> (64 - Bits)];
+  }
+
+private:
+  static constexpr unsigned Bits = 13;
+  const PathNode *Table[size_t(1) << Bits] = {};
+};
+
+/// Roots without a symbol and with a small number, by kind: they are asked for all the time.
+class PlainRoots {
+public:
+  /// Null for others.
+  const PathNode **at(const Root &R) {
+    bool IsPlain = R.Index < Most && R.Second == 0 && R.Symbol.empty();
+    return IsPlain ? &Table[size_t(R.Kind)][R.Index] : nullptr;
+  }
+
+private:
+  static constexpr size_t Most = 32;
+  const PathNode *Table[size_t(RootKind::Result) + 1][Most] = {};
+};
+
 /// Paths are looked up far more often than made, and a large program has millions: the table
 /// holds part of the hash beside the node, so that a wrong one is hardly ever looked at.
 /// Nodes never move. Workers are processes: no lock, as for names.
@@ -92,9 +122,16 @@ void rankNamesOfPaths() { Name::rankAll(pool().names()); }
 LockPath LockPath::root(Root R) {
   if (R.Kind == RootKind::Star)
     return star();
+  static PlainRoots Plain;
+  const PathNode **Known = Plain.at(R);
+  if (Known && *Known)
+    return LockPath(*Known);
   PathNode N;
   N.Base = R;
-  return LockPath(intern(N));
+  const PathNode *Made = intern(N);
+  if (Known)
+    *Known = Made;
+  return LockPath(Made);
 }
 
 LockPath LockPath::step(StepKind Kind, Name Field, int64_t Number, LockPath Index) const {
@@ -121,7 +158,11 @@ LockPath LockPath::step(StepKind Kind, Name Field, int64_t Number, LockPath Inde
 }
 
 LockPath LockPath::field(Name QualifiedField) const {
-  return step(StepKind::Field, QualifiedField, 0, {});
+  static RecentFields Recent;
+  const PathNode *&Known = Recent.at(Node, QualifiedField);
+  if (!Known || Known->Parent != Node || Known->Field != QualifiedField || !Node)
+    Known = step(StepKind::Field, QualifiedField, 0, {}).Node;
+  return LockPath(Known);
 }
 
 LockPath LockPath::deref() const { return step(StepKind::Deref, {}, 0, {}); }

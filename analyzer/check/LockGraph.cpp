@@ -2,6 +2,7 @@
 #include "LockGraph.h"
 #include "LockChains.h"
 #include "llvm/ADT/STLExtras.h"
+#include <unordered_set>
 
 namespace lockseam {
 
@@ -134,6 +135,7 @@ bool LockGraph::waits(FunctionIndex F, const AcquiredLock &Lock) const {
 
 bool LockGraph::addCalls(FunctionIndex F) {
   bool Grew = false;
+  std::unordered_set<LockPath> Settled; // classes of which no way drops fewer
   for (const HeldCall &Call : S.Memory[F].Calls) {
     if (!runsNow(F, Call) || !comesBack(F, Call.Where))
       continue;
@@ -141,9 +143,13 @@ bool LockGraph::addCalls(FunctionIndex F) {
     bool Guessed = Call.Targets.size() > 1 || Call.HowOften != Turns::One;
     for (FunctionIndex Target : Call.Targets) {
       for (const auto &[Class, Taken] : Below[Target]) {
+        if (Settled.count(Class))
+          continue;
         auto Known = Below[F].find(Class);
-        if (Known != Below[F].end() && Known->second.Dropped.empty())
-          continue; // no way drops fewer
+        if (Known != Below[F].end() && Known->second.Dropped.empty()) {
+          Settled.insert(Class);
+          continue;
+        }
         TakenBelow Up{Call.Where, Target, Taken.Mode, Taken.Dropped, Taken.Guessed || Guessed};
         mergeSorted(Up.Dropped, Dropped);
         Grew |= addBelow(F, Class, std::move(Up));

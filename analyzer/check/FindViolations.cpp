@@ -7,6 +7,7 @@
 #include "SelfDeadlock.h"
 #include "UnguardedAccess.h"
 #include "WaitWithoutLoop.h"
+#include "analyzer/evidence/KeptFlows.h"
 #include <algorithm>
 #include <map>
 
@@ -121,7 +122,10 @@ Report findViolations(const Program &P, const ModelTable &Models, const Summarie
   FindingsJob Rest = [&] { return findWithoutFlows(Models, Known, Others, Options.Ought); };
   if (Options.Begin)
     Rest = Options.Begin(std::move(Rest));
-  SeamsFound Seams = findSeams(Known, findFlows(Known), Others);
+  Flows Values = findFlows(Known, Options.Kept);
+  SeamsFound Seams = findSeams(Known, Values, Others);
+  if (Options.Kept)
+    Options.Kept->keep(std::move(Values));
   Result.Findings = findContextWitness(Known, Others, Seams.Evidence, Options.Pairs);
   append(Result.Findings, Rest());
   append(Result.Findings, std::move(Seams.Findings));

@@ -108,8 +108,9 @@ static void append(std::vector<Finding> &To, std::vector<Finding> From) {
 static std::vector<Finding> findWithoutFlows(const ModelTable &Models, const Inference &Known,
                                              const Conflicts &Others, Intent Ought) {
   std::vector<Finding> Found = findWaitsWithoutLoop(Known, Models, Others);
-  for (auto Find : {findDiscardedGuards, findSelfDeadlocks, findLockOrder})
+  for (auto Find : {findDiscardedGuards, findSelfDeadlocks})
     append(Found, Find(Known.program(), Models, Known.summaries()));
+  append(Found, findLockOrder(Known.program(), Models, Known.summaries(), Others.threads()));
   append(Found, findNonAtomic(Known, Ought));
   append(Found, findUnguardedAccesses(Known, Others));
   return Found;

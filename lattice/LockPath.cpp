@@ -12,6 +12,35 @@ const PathNode &nodeAt(PoolAddress A) {
   return *reinterpret_cast<const PathNode *>(PathMemory.at(A));
 }
 
+/// Fields that were asked for lately, in a table that stays in the processor's own memory.
+/// The object of whoever asks has a thousand of them, and a node remembers the last one alone.
+class RecentFields {
+public:
+  PoolAddress &at(PoolAddress Parent, Name Field) {
+    constexpr uint64_t Spread = 0x9e3779b97f4a7c15;
+    uint64_t Mixed = (uint64_t(Parent) * 31 + Field.number()) * Spread;
+    return Table[Mixed >> (64 - Bits)];
+  }
+
+private:
+  static constexpr unsigned Bits = 13;
+  PoolAddress Table[size_t(1) << Bits] = {};
+};
+
+/// Roots without a symbol and with a small number, by kind: they are asked for all the time.
+class PlainRoots {
+public:
+  /// Null for others.
+  PoolAddress *at(const Root &R) {
+    bool IsPlain = R.Index < Most && R.Second == 0 && R.Symbol.empty();
+    return IsPlain ? &Table[size_t(R.Kind)][R.Index] : nullptr;
+  }
+
+private:
+  static constexpr size_t Most = 32;
+  PoolAddress Table[size_t(RootKind::Result) + 1][Most] = {};
+};
+
 /// Nodes never move. Workers are processes: no lock, as for names.
 InternTable &table() {
   static InternTable &Table = *new InternTable; // paths are used until the very end
@@ -55,11 +84,18 @@ void rankNamesOfPaths() { Name::rankAll(namesOfPaths()); }
 LockPath LockPath::root(Root R) {
   if (R.Kind == RootKind::Star)
     return star();
+  static PlainRoots Plain;
+  PoolAddress *Known = Plain.at(R);
+  if (Known && *Known)
+    return LockPath(*Known);
   PathNode N;
   N.Of = R.Kind;
   N.Operand = R.Kind == RootKind::Global ? R.Symbol.number() : R.Index;
   N.Parent = R.Second;
-  return LockPath(intern(N));
+  PoolAddress Made = intern(N);
+  if (Known)
+    *Known = Made;
+  return LockPath(Made);
 }
 
 LockPath LockPath::step(StepKind Kind, uint32_t Operand, unsigned IndexWeight) const {
@@ -86,7 +122,13 @@ LockPath LockPath::step(StepKind Kind, uint32_t Operand, unsigned IndexWeight) c
 }
 
 LockPath LockPath::field(Name QualifiedField) const {
-  return step(StepKind::Field, QualifiedField.number());
+  if (isStar())
+    return star();
+  static RecentFields Recent;
+  PoolAddress &Known = Recent.at(Node, QualifiedField);
+  if (!Known || nodeAt(Known).Parent != Node || nodeAt(Known).Operand != QualifiedField.number())
+    Known = step(StepKind::Field, QualifiedField.number()).Node;
+  return LockPath(Known);
 }
 
 LockPath LockPath::deref() const { return step(StepKind::Deref, 0); }

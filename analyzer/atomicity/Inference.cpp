@@ -10,7 +10,7 @@ namespace lockseam {
 
 Inference::Inference(const Program &P, const Summaries &S, const std::vector<VariableGuard> &Guards)
     : P(P), S(S), Protected(P, S, Guards), Redundant(protectedLocks(P, S)),
-      Candidates(P.Functions.size()) {
+      Candidates(P.Functions.size()), Told(P.Functions.size()) {
   Result.Functions.resize(P.Functions.size());
 }
 
@@ -69,6 +69,8 @@ LockFate Inference::fate(FunctionIndex F, LockPath Lock, const HeldLocks &At, Si
 
 Atomicity Inference::settled(FunctionIndex F, Atomicity Value, const HeldLocks &At, Site Where,
                              bool &Assumed) const {
+  if (Value.isBasic())
+    return Value;
   const std::vector<LockPath> &Listed = Result.Functions[F].Locks;
   std::map<LockPath, LockPath> Renamed;
   for (LockPath Lock : Value.locks()) {
@@ -333,7 +335,10 @@ bool Inference::enterTargets(FunctionIndex F) {
         if (Mode)
           Held.push_back({Lock, *Mode});
       }
-      Shrank |= !Callee.Called || Held != Callee.Entry;
+      bool IsNews = !Callee.Called || Held != Callee.Entry;
+      Shrank |= IsNews;
+      if (IsNews)
+        Told[Target] = false;
       Callee.Called = true;
       Callee.Entry = std::move(Held);
     }
@@ -358,8 +363,10 @@ void Inference::findEntryLocks() {
   while (std::exchange(Shrank, false))
     for (auto Component = P.BottomUp.rbegin(); Component != P.BottomUp.rend(); ++Component)
       for (FunctionIndex F : *Component)
-        if (Result.Functions[F].Called || Result.Functions[F].Open)
+        if ((Result.Functions[F].Called || Result.Functions[F].Open) && !Told[F]) {
+          Told[F] = true;
           Shrank |= enterTargets(F);
+        }
 }
 
 void Inference::finish() {

@@ -71,6 +71,7 @@ private:
   Atomicities Result;
   std::set<FunctionIndex> Alone;                 // called before the first thread starts
   std::vector<std::vector<LockPath>> Candidates; // by function, while locks are chosen
+  std::vector<bool> Told; // by function: its callees know what it is entered with
 };
 
 } // namespace lockseam

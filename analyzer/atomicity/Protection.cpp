@@ -241,6 +241,13 @@ Atomicity Protections::guarded(const VariableGuard &Guard, LockPath Object,
 }
 
 Atomicity Protections::access(const HeldAccess &A, FunctionIndex F) const {
+  auto [Known, IsNew] = Accessed.try_emplace(&A);
+  if (IsNew)
+    Known->second = findAccess(A, F);
+  return Known->second;
+}
+
+Atomicity Protections::findAccess(const HeldAccess &A, FunctionIndex F) const {
   auto [Object, Variable] = guardedVariable(A.Place);
   if (A.Alone || isPrivate(A.Place, F, A.Where))
     return Basic::Mover;

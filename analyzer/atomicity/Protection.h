@@ -18,6 +18,7 @@
 #include "analyzer/summarize/FieldGuards.h"
 #include "analyzer/summarize/FreshObjects.h"
 #include "analyzer/summarize/Summarize.h"
+#include "llvm/ADT/DenseMap.h"
 
 namespace lockseam {
 
@@ -47,6 +48,7 @@ public:
   /// Of the object at a path of the function's values, at an event of it.
   Protection of(LockPath Object, FunctionIndex F, Site Where) const;
   /// What an access is, its locks in the function's values and not looked up yet.
+  /// A is one of the summaries.
   Atomicity access(const HeldAccess &A, FunctionIndex F) const;
   /// Only this function, or the thread that runs it, has the object.
   bool isPrivate(LockPath Object, FunctionIndex F, Site Where) const;
@@ -58,6 +60,7 @@ public:
 private:
   void findOwnLocks(const Summaries &S);
   AccessedVariable findGuarded(LockPath Place) const;
+  Atomicity findAccess(const HeldAccess &A, FunctionIndex F) const;
   bool hasOwnLock(LockPath Variable) const;
   Protection ofVariable(LockPath Object, LockPath Variable, FunctionIndex F, Site Where) const;
   std::optional<LockPath> containerOf(LockPath Object, const FunctionFacts &F) const;
@@ -69,6 +72,7 @@ private:
   std::map<LockPath, const VariableGuard *> Guards;
   std::unordered_map<LockPath, const VariableGuard *> GuardOf;    // the same, for looking up
   mutable std::unordered_map<LockPath, AccessedVariable> Guarded; // by place, as asked for
+  mutable llvm::DenseMap<const HeldAccess *, Atomicity> Accessed; // the same
   std::vector<bool> OwnLock;                  // by class: a field, its own or of a base, is a lock
   std::vector<FreshObjects> Fresh;            // by function
   std::vector<std::vector<uint32_t>> Escaped; // by function: locals that other threads get; sorted

@@ -32,6 +32,7 @@ struct Instance {
   LockPath Second;
   const LockPair *Pair = nullptr; // of Inner; null: the pattern is Inner's own
   unsigned Length = 0;            // calls from Outer down to Inner
+  bool IsHeld = false;            // one of the contexts, surely
 };
 
 class ContextWitness {
@@ -63,9 +64,9 @@ public:
       ByPlace[{placeOf(Same), ruleOf(Same)}].push_back(&Same);
     std::vector<Finding> Findings;
     for (const auto &[Place, Groups] : ByPlace) {
-      std::vector<Finding> Same;
+      std::vector<Judged> Same;
       for (const Group *Each : Groups)
-        Same.push_back(finding(*Each));
+        Same.push_back(judged(*Each));
       Findings.push_back(merged(std::move(Same)));
     }
     return Findings;
@@ -77,12 +78,18 @@ private:
   using SortKey = std::tuple<bool, PairKind, unsigned, Location, Location, Location>;
 
   SortKey sortKey(const Instance &I) const {
-    return {!hasKnownContext(I),
+    return {!I.IsHeld,
             I.Seen->Kind,
             I.Length,
             Places.location(I.Inner, I.Sites->Again.Where),
             Places.location(I.Inner, I.Sites->Released),
             Places.location(I.Outer, I.Seen->Contexts.front().Taken.Where)};
+  }
+
+  /// Whether it comes after Key whatever its places are, which take long to look up.
+  bool isWorse(const Instance &I, const SortKey &Key) const {
+    return std::tuple(!I.IsHeld, I.Seen->Kind, I.Length) >
+           std::tie(std::get<0>(Key), std::get<1>(Key), std::get<2>(Key));
   }
 
   /// The best of those that are about one witness in one function.
@@ -95,11 +102,12 @@ private:
 
   void keep(const Instance &I, Groups &All) const {
     Group &In = All[{I.Inner, I.Lock, I.Second}];
-    SortKey Key = sortKey(I);
-    if (In.Kept.size() == MaxTold && In.Kept.back().first <= Key) {
+    bool IsFull = In.Kept.size() == MaxTold;
+    if (IsFull && (isWorse(I, In.Kept.back().first) || In.Kept.back().first <= sortKey(I))) {
       In.HasMore = true;
       return;
     }
+    SortKey Key = sortKey(I);
     auto Before = [](const SortKey &A, const auto &B) { return A < B.first; };
     In.Kept.insert(std::upper_bound(In.Kept.begin(), In.Kept.end(), Key, Before), {Key, I});
     if (In.Kept.size() > MaxTold) {
@@ -110,10 +118,13 @@ private:
 
   /// In the functions in which the two acquisitions follow each other.
   void keepAll(FunctionIndex F, const Pattern &Each, Groups &Into) {
+    Instance Own{F, &Each, F, &Each.Sites, Each.Lock, Each.Second};
+    Own.IsHeld = knownContext(Own) != nullptr;
     if (Each.Sites.Via < 0)
-      return keep({F, &Each, F, &Each.Sites, Each.Lock, Each.Second}, Into);
+      return keep(Own, Into);
     for (const PairPlace &At : Below.below(Each.Sites))
-      keep({F, &Each, At.In, &At.Pair->Sites, At.Pair->Lock, At.Pair->Second, At.Pair, At.Length},
+      keep({F, &Each, At.In, &At.Pair->Sites, At.Pair->Lock, At.Pair->Second, At.Pair, At.Length,
+            Own.IsHeld},
            Into);
   }
 
@@ -132,29 +143,42 @@ private:
     return Places.location(Main.Inner, Main.Sites->Again.Where);
   }
 
-  Finding finding(const Group &Of) {
-    const Instance &Main = Of.Kept.front().second;
-    Finding Result;
-    Result.Rule = ruleOf(Of);
-    Result.Where = placeOf(Of);
-    Result.Function = P.Functions[Main.Inner].Display;
-    Result.Message = message(Main);
-    auto Seen = Linked.find(Result.Where);
-    const SeamEvidence *Link = Seen == Linked.end() ? nullptr : Seen->second;
-    std::optional<DataConflict> Other = conflict(Main);
-    Result.Notes = story(Main, Link, Other);
-    Result.Notes.push_back({Result.Where, repair(Main), NoteKind::Repair});
-    Result.Declarations = declarations(Main);
-    addMore(Of, Result);
-    setRank(signals(Main, Link, Other), Result);
-    return Result;
-  }
-
   /// Data that the witness guards, and a write of it in the gap.
   struct DataConflict {
     LockPath Variable;
     Conflict By;
   };
+
+  /// A finding without its story, and what that is made from: most are not told.
+  struct Judged {
+    Finding Is;
+    const Group *Of;
+    const SeamEvidence *Link;
+    std::optional<DataConflict> Other;
+  };
+
+  Judged judged(const Group &Of) const {
+    const Instance &Main = Of.Kept.front().second;
+    Judged Result{{}, &Of, nullptr, conflict(Main)};
+    Result.Is.Rule = ruleOf(Of);
+    Result.Is.Where = placeOf(Of);
+    Result.Is.Function = P.Functions[Main.Inner].Display;
+    Result.Is.Message = message(Main);
+    if (auto Seen = Linked.find(Result.Is.Where); Seen != Linked.end())
+      Result.Link = Seen->second;
+    Result.Is.Declarations = declarations(Main);
+    setRank(signals(Main, Result.Link, Result.Other), Result.Is);
+    return Result;
+  }
+
+  Finding told(Judged Of) {
+    const Instance &Main = Of.Of->Kept.front().second;
+    Of.Is.Notes = story(Main, Of.Link, Of.Other);
+    Of.Is.Notes.push_back({Of.Is.Where, repair(Main), NoteKind::Repair});
+    addMore(*Of.Of, Of.Is);
+    return std::move(Of.Is);
+  }
+
   std::optional<DataConflict> conflict(const Instance &I) const {
     auto Data = GuardedBy.find(lockVariable(I.Second).Variable);
     std::vector<LockPath> Across;
@@ -194,7 +218,7 @@ private:
     LockPath Across = lockVariable(bestContext(I).Lock).Variable;
     Is.Nested = isNested(I);
     Is.Guessed = isGuessed(I);
-    Is.OneLock = !Link && (mayBeOneLock(I) || (hasNamedContext(I) && !hasKnownContext(I)));
+    Is.OneLock = !Link && (mayBeOneLock(I) || (hasNamedContext(I) && !I.IsHeld));
     Is.MostlyHeld = Held.mostly(Across);
     Is.Test = isTestCode(P.Functions[I.Inner]);
     Is.Benign |= isMarked(I.Second, "benign", P) || isMarked(bestContext(I).Lock, "benign", P);
@@ -287,15 +311,15 @@ private:
   }
 
   /// Several witnesses taken by one statement are one defect: the shortest name tells it.
-  static Finding merged(std::vector<Finding> Same) {
-    llvm::stable_sort(Same, [](const Finding &A, const Finding &B) {
-      return std::tuple(-A.Rank, A.Message.size(), A.Message) <
-             std::tuple(-B.Rank, B.Message.size(), B.Message);
+  Finding merged(std::vector<Judged> Same) {
+    llvm::stable_sort(Same, [](const Judged &A, const Judged &B) {
+      return std::tuple(-A.Is.Rank, A.Is.Message.size(), A.Is.Message) <
+             std::tuple(-B.Is.Rank, B.Is.Message.size(), B.Is.Message);
     });
-    Finding Result = std::move(Same.front());
+    Finding Result = told(std::move(Same.front()));
     for (size_t I = 1; I < Same.size() && I <= MaxMoreNotes; ++I) {
-      Result.Notes.push_back({Result.Where, "here as well: " + Same[I].Message});
-      for (const Location &L : Same[I].Declarations)
+      Result.Notes.push_back({Result.Where, "here as well: " + Same[I].Is.Message});
+      for (const Location &L : Same[I].Is.Declarations)
         insertSorted(Result.Declarations, L);
     }
     return Result;
@@ -331,8 +355,6 @@ private:
         return &C;
     return nullptr;
   }
-
-  bool hasKnownContext(const Instance &I) const { return knownContext(I) != nullptr; }
 
   const Context &bestContext(const Instance &I) const {
     if (const Context *Known = knownContext(I))

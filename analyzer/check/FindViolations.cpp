@@ -7,6 +7,7 @@
 #include "SelfDeadlock.h"
 #include "UnguardedAccess.h"
 #include "WaitWithoutLoop.h"
+#include "analyzer/evidence/KeptFlows.h"
 #include <algorithm>
 #include <map>
 
@@ -107,8 +108,9 @@ static void append(std::vector<Finding> &To, std::vector<Finding> From) {
 static std::vector<Finding> findWithoutFlows(const ModelTable &Models, const Inference &Known,
                                              const Conflicts &Others, Intent Ought) {
   std::vector<Finding> Found = findWaitsWithoutLoop(Known, Models, Others);
-  for (auto Find : {findDiscardedGuards, findSelfDeadlocks, findLockOrder})
+  for (auto Find : {findDiscardedGuards, findSelfDeadlocks})
     append(Found, Find(Known.program(), Models, Known.summaries()));
+  append(Found, findLockOrder(Known.program(), Models, Known.summaries(), Others.threads()));
   append(Found, findNonAtomic(Known, Ought));
   append(Found, findUnguardedAccesses(Known, Others));
   return Found;
@@ -121,7 +123,10 @@ Report findViolations(const Program &P, const ModelTable &Models, const Summarie
   FindingsJob Rest = [&] { return findWithoutFlows(Models, Known, Others, Options.Ought); };
   if (Options.Begin)
     Rest = Options.Begin(std::move(Rest));
-  SeamsFound Seams = findSeams(Known, findFlows(Known), Others);
+  Flows Values = findFlows(Known, Options.Kept);
+  SeamsFound Seams = findSeams(Known, Values, Others);
+  if (Options.Kept)
+    Options.Kept->keep(std::move(Values));
   Result.Findings = findContextWitness(Known, Others, Seams.Evidence, Options.Pairs);
   append(Result.Findings, Rest());
   append(Result.Findings, std::move(Seams.Findings));

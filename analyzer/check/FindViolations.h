@@ -7,6 +7,7 @@
 namespace lockseam {
 
 class ModelTable;
+class KeptFlows;
 
 using FindingsJob = std::function<std::vector<Finding>()>;
 
@@ -16,6 +17,8 @@ struct CheckOptions {
   /// Begins a job that can be done at the same time as others; what it returns waits for the
   /// findings. Null: everything is done in turn.
   std::function<FindingsJob(FindingsJob)> Begin = nullptr;
+  /// Flows of earlier runs; gets those of this one.
+  KeptFlows *Kept = nullptr;
 };
 
 /// Known is of the same program and summaries.

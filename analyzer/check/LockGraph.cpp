@@ -2,6 +2,7 @@
 #include "LockGraph.h"
 #include "LockChains.h"
 #include "llvm/ADT/STLExtras.h"
+#include <unordered_set>
 
 namespace lockseam {
 
@@ -132,32 +133,59 @@ bool LockGraph::waits(FunctionIndex F, const AcquiredLock &Lock) const {
          });
 }
 
+/// What callers of a function add to their own.
+struct LockGraph::Merging {
+  std::unordered_set<LockPath> Settled;       // classes of which no way drops fewer
+  std::unordered_set<FunctionIndex> Complete; // callees of which no call brings more
+};
+
 bool LockGraph::addCalls(FunctionIndex F) {
   bool Grew = false;
+  Merging Done;
   for (const HeldCall &Call : S.Memory[F].Calls) {
     if (!runsNow(F, Call) || !comesBack(F, Call.Where))
       continue;
     std::vector<LockPath> Dropped = classesOf(Call.Locks.Dropped);
     bool Guessed = Call.Targets.size() > 1 || Call.HowOften != Turns::One;
     for (FunctionIndex Target : Call.Targets) {
-      for (const auto &[Class, Taken] : Below[Target]) {
-        auto Known = Below[F].find(Class);
-        if (Known != Below[F].end() && Known->second.Dropped.empty())
-          continue; // no way drops fewer
-        TakenBelow Up{Call.Where, Target, Taken.Mode, Taken.Dropped, Taken.Guessed || Guessed};
-        mergeSorted(Up.Dropped, Dropped);
-        Grew |= addBelow(F, Class, std::move(Up));
-      }
-      if (!S.Functions[Target].Locks.Released.empty())
-        continue;
-      // A lock that the callee knows as a parameter only.
-      for (const AcquiredLock &A : S.Functions[Target].Locks.Acquired)
-        if (lockClass(A.Lock).isStar() && waits(Target, A))
-          Grew |= addBelow(F, lockClass(translate(A.Lock, Call.Binding)),
-                           {Call.Where, Target, A.Mode, Dropped, Guessed});
+      if (!Done.Complete.count(Target))
+        Grew |= addTarget(F, {Call.Where, Target, {}, Dropped, Guessed}, Done);
+      for (const AcquiredLock *A : byParameter(Target))
+        Grew |= addBelow(F, lockClass(translate(A->Lock, Call.Binding)),
+                         {Call.Where, Target, A->Mode, Dropped, Guessed});
     }
   }
   return Grew;
+}
+
+/// What the callee takes; By is the call, with what it drops.
+bool LockGraph::addTarget(FunctionIndex F, const TakenBelow &By, Merging &Done) {
+  bool Grew = false;
+  FunctionIndex Target = static_cast<FunctionIndex>(By.Via);
+  for (const auto &[Class, Taken] : Below[Target]) {
+    if (Done.Settled.count(Class))
+      continue;
+    if (const TakenBelow *Known = below(F, Class); Known && Known->Dropped.empty()) {
+      Done.Settled.insert(Class);
+      continue;
+    }
+    TakenBelow Up{By.Where, By.Via, Taken.Mode, Taken.Dropped, Taken.Guessed || By.Guessed};
+    mergeSorted(Up.Dropped, By.Dropped);
+    Grew |= addBelow(F, Class, std::move(Up));
+  }
+  if (By.Dropped.empty())
+    Done.Complete.insert(Target);
+  return Grew;
+}
+
+/// Locks that the function knows as its parameters only.
+const std::vector<const AcquiredLock *> &LockGraph::byParameter(FunctionIndex F) {
+  auto [At, IsNew] = ByParameter.try_emplace(F);
+  if (IsNew && S.Functions[F].Locks.Released.empty())
+    for (const AcquiredLock &A : S.Functions[F].Locks.Acquired)
+      if (lockClass(A.Lock).isStar() && waits(F, A))
+        At->second.push_back(&A);
+  return At->second;
 }
 
 void LockGraph::readBody(FunctionIndex F) {

@@ -13,6 +13,7 @@
 #include "analyzer/models/ModelTable.h"
 #include "analyzer/summarize/Summarize.h"
 #include <map>
+#include <unordered_map>
 
 namespace lockseam {
 
@@ -60,7 +61,10 @@ private:
   void summarize(const std::vector<FunctionIndex> &Component);
   bool addBelow(FunctionIndex F, LockPath Class, TakenBelow New);
   bool addAcquires(FunctionIndex F);
+  struct Merging;
   bool addCalls(FunctionIndex F);
+  bool addTarget(FunctionIndex F, const TakenBelow &By, Merging &Done);
+  const std::vector<const AcquiredLock *> &byParameter(FunctionIndex F);
   bool runsNow(FunctionIndex F, const HeldCall &Call) const;
   void findWaysBack(FunctionIndex F);
   bool comesBack(FunctionIndex F, Site Where) const;
@@ -75,8 +79,9 @@ private:
   const Program &P;
   const ModelTable &Models;
   const Summaries &S;
-  std::vector<std::map<LockPath, TakenBelow>> Below; // by function
-  std::vector<std::vector<bool>> ComesBack;          // by function and event: to the caller
+  std::vector<std::map<LockPath, TakenBelow>> Below;                                // by function
+  std::unordered_map<FunctionIndex, std::vector<const AcquiredLock *>> ByParameter; // as asked for
+  std::vector<std::vector<bool>> ComesBack; // by function and event: to the caller
   std::map<std::pair<LockPath, LockPath>, std::vector<LockEdge>> Edges;
   std::vector<LockEdge> WithinClass;
 };

@@ -16,8 +16,9 @@ constexpr unsigned MaxMoreNotes = 8; // further cycles that are listed
 
 class LockOrder {
 public:
-  LockOrder(const Program &P, const ModelTable &Models, const Summaries &S)
-      : P(P), S(S), Graph(P, Models, S), Threads(P, S), Places(P), Chains(P, S) {}
+  LockOrder(const Program &P, const ModelTable &Models, const Summaries &S,
+            const ThreadReach &Threads)
+      : P(P), S(S), Graph(P, Models, S), Threads(Threads), Places(P), Chains(P, S) {}
 
   std::vector<Finding> run() {
     std::map<Location, std::vector<Finding>> ByPlace;
@@ -172,15 +173,16 @@ private:
   const Program &P;
   const Summaries &S;
   LockGraph Graph;
-  ThreadReach Threads;
+  const ThreadReach &Threads;
   EventPlaces Places;
   LockChains Chains;
 };
 
 } // namespace
 
-std::vector<Finding> findLockOrder(const Program &P, const ModelTable &Models, const Summaries &S) {
-  return S.Memory.empty() ? std::vector<Finding>() : LockOrder(P, Models, S).run();
+std::vector<Finding> findLockOrder(const Program &P, const ModelTable &Models, const Summaries &S,
+                                   const ThreadReach &Threads) {
+  return S.Memory.empty() ? std::vector<Finding>() : LockOrder(P, Models, S, Threads).run();
 }
 
 } // namespace lockseam

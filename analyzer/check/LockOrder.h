@@ -11,12 +11,14 @@
 #pragma once
 
 #include "Finding.h"
+#include "ThreadReach.h"
 #include "analyzer/models/ModelTable.h"
 #include "analyzer/summarize/Summarize.h"
 
 namespace lockseam {
 
 /// Nothing if S was made without Accesses.
-std::vector<Finding> findLockOrder(const Program &P, const ModelTable &Models, const Summaries &S);
+std::vector<Finding> findLockOrder(const Program &P, const ModelTable &Models, const Summaries &S,
+                                   const ThreadReach &Threads);
 
 } // namespace lockseam

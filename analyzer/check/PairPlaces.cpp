@@ -1,6 +1,7 @@
 // PairPlaces.cpp - follows pairs down, call by call.
 #include "PairPlaces.h"
-#include <set>
+#include "llvm/ADT/Hashing.h"
+#include <unordered_set>
 
 namespace lockseam {
 
@@ -20,6 +21,12 @@ struct PairPlaces::Search {
   std::vector<Call> Calls;
   std::vector<Opened> Open, Found;
 };
+
+/// What is broken hardly ever tells two of them apart.
+size_t PairPlaces::KeyHash::operator()(const Key &Pair) const {
+  const auto &[F, Lock, Second, Broken] = Pair;
+  return llvm::hash_combine(F, Lock.number(), Second.number(), Broken.size());
+}
 
 PairPlaces::Key PairPlaces::keyOf(const PairSites &Sites) {
   return {static_cast<FunctionIndex>(Sites.Via), Sites.ViaLock, Sites.ViaSecond, Sites.ViaBroken};
@@ -49,7 +56,7 @@ std::vector<PairCall> PairPlaces::calls(FunctionIndex F, const PairSites &Sites,
 
 PairPlaces::Search PairPlaces::descend(const PairSites &From) const {
   Search Done;
-  std::set<Key> Seen{keyOf(From)};
+  std::unordered_set<Key, KeyHash> Seen{keyOf(From)};
   open(keyOf(From), FirstCall, 1, Done);
   while (!Done.Open.empty() && Done.Found.size() < MaxPlaces) {
     auto [At, By] = Done.Open.back();
@@ -68,16 +75,26 @@ PairPlaces::Search PairPlaces::descend(const PairSites &From) const {
   return Done;
 }
 
-/// All places of the pair in its function. Pairs are sorted, by what the key says first.
+/// All places of the pair in its function.
 void PairPlaces::open(const Key &Pair, size_t Call, unsigned Length, Search &In) const {
+  auto [Known, IsNew] = Ranges.try_emplace(Pair);
+  if (IsNew)
+    Known->second = findRange(Pair);
+  for (const LockPair &Each : Known->second)
+    In.Open.push_back({{std::get<0>(Pair), Length, &Each}, Call});
+}
+
+/// Pairs are sorted, by what the key says first.
+llvm::ArrayRef<LockPair> PairPlaces::findRange(const Key &Pair) const {
   const auto &[F, Lock, Second, Broken] = Pair;
   const std::vector<LockPair> &All = S.Functions[F].Locks.Pairs;
   auto IsBefore = [&](const LockPair &P) {
     return std::tie(P.Lock, P.Second, P.Broken) < std::tie(Lock, Second, Broken);
   };
-  auto At = std::partition_point(All.begin(), All.end(), IsBefore);
-  for (; At != All.end() && At->Lock == Lock && At->Second == Second && At->Broken == Broken; ++At)
-    In.Open.push_back({{F, Length, &*At}, Call});
+  auto First = std::partition_point(All.begin(), All.end(), IsBefore), End = First;
+  while (End != All.end() && End->Lock == Lock && End->Second == Second && End->Broken == Broken)
+    ++End;
+  return llvm::ArrayRef(All).slice(First - All.begin(), End - First);
 }
 
 } // namespace lockseam

@@ -10,6 +10,8 @@
 #pragma once
 
 #include "analyzer/summarize/Summarize.h"
+#include "llvm/ADT/ArrayRef.h"
+#include <unordered_map>
 
 namespace lockseam {
 
@@ -33,19 +35,27 @@ public:
   /// Of a pair that lies below a call: Sites.Via is known. Always in the same order.
   const std::vector<PairPlace> &below(const PairSites &Sites);
   /// Gives the memory back that was spent on what below found.
-  void forget() { Known.clear(); }
+  void forget() {
+    Known.clear();
+    Ranges.clear();
+  }
   /// The calls from function F, which has the pair at Sites, down to one of those places.
   std::vector<PairCall> calls(FunctionIndex F, const PairSites &Sites, const LockPair *To) const;
 
 private:
   using Key = std::tuple<FunctionIndex, LockPath, LockPath, std::vector<LockPath>>;
+  struct KeyHash {
+    size_t operator()(const Key &Pair) const;
+  };
   struct Search;
   static Key keyOf(const PairSites &Sites);
   Search descend(const PairSites &From) const;
   void open(const Key &Pair, size_t Call, unsigned Length, Search &In) const;
+  llvm::ArrayRef<LockPair> findRange(const Key &Pair) const;
 
   const Summaries &S;
-  std::map<Key, std::vector<PairPlace>> Known;
+  std::unordered_map<Key, std::vector<PairPlace>, KeyHash> Known;
+  mutable std::unordered_map<Key, llvm::ArrayRef<LockPair>, KeyHash> Ranges; // as asked for
 };
 
 } // namespace lockseam

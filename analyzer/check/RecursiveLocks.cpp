@@ -24,8 +24,23 @@ static bool soundsRecursive(llvm::StringRef Type) {
 }
 
 RecursiveLocks::RecursiveLocks(const Program &P, const ModelTable &Models) : P(P), Models(Models) {
+  findMakers();
   findTypeSetters();
   readInitialisers();
+}
+
+void RecursiveLocks::findMakers() {
+  const Name Known[] = {Name("pthread_mutexattr_settype"), Name("pthread_mutex_init"),
+                        Name("mtx_init"), Name("QMutex::QMutex"),
+                        Name("QReadWriteLock::QReadWriteLock")};
+  for (const FunctionFacts &F : P.Functions)
+    if (llvm::is_contained(Known, F.QualifiedName))
+      Makers.push_back(F.Id);
+}
+
+/// Nearly no call of a large program does, and to look up whom it calls takes longer than this.
+bool RecursiveLocks::mayMatter(const Event &E) const {
+  return E.Kind == EventKind::Call && (!MadeLocal.empty() || llvm::is_contained(Makers, E.Callee));
 }
 
 /// Functions that initialise a lock of their caller's make their calls initialisers.
@@ -41,7 +56,7 @@ bool RecursiveLocks::readBody(FunctionIndex F) {
   bool Grew = false;
   for (const Block &B : P.Functions[F].Blocks)
     for (const Event &E : B.Events) {
-      if (E.Kind != EventKind::Call)
+      if (!mayMatter(E))
         continue;
       if (std::optional<LockPath> Lock = madeBy(E, F))
         Grew |= add(*Lock, F);
@@ -84,7 +99,7 @@ void RecursiveLocks::findTypeSetters() {
   for (FunctionIndex F = 0; F < P.Functions.size(); ++F)
     for (const Block &B : P.Functions[F].Blocks)
       for (const Event &E : B.Events)
-        if (const FunctionFacts *Callee = calleeOf(E);
+        if (const FunctionFacts *Callee = mayMatter(E) ? calleeOf(E) : nullptr;
             Callee && Callee->QualifiedName.str() == "pthread_mutexattr_settype" &&
             E.Arguments.size() > 1 && E.Arguments[1] != Value::constant(0))
           insertSorted(TypeSetters, F);

@@ -22,6 +22,8 @@ public:
   bool mayBe(LockPath Lock, FunctionIndex F) const;
 
 private:
+  void findMakers();
+  bool mayMatter(const Event &E) const;
   void readInitialisers();
   bool readBody(FunctionIndex F);
   std::optional<LockPath> madeBy(const Event &E, FunctionIndex F) const;
@@ -33,6 +35,7 @@ private:
 
   const Program &P;
   const ModelTable &Models;
+  std::vector<Name> Makers;               // functions that set a type or initialise, by their ids
   std::vector<FunctionIndex> TypeSetters; // set a type of mutex other than the default; sorted
   std::vector<LockPath> Made;             // fields (of this) and globals; sorted
   std::vector<std::pair<FunctionIndex, LockPath>> MadeLocal; // parameters and locals; sorted

@@ -154,9 +154,12 @@ void ThreadReach::findKinds() {
 }
 
 void ThreadReach::reach(std::vector<FunctionIndex> Open) {
+  std::vector<size_t> Told(P.Functions.size()); // by function: how many kinds its callees know of
   while (!Open.empty()) {
     FunctionIndex F = Open.back();
     Open.pop_back();
+    if (std::exchange(Told[F], Kinds[F].size()) == Kinds[F].size())
+      continue;
     ThreadKinds Mine = Kinds[F];
     for (const HeldCall &Call : S.Memory[F].Calls) {
       if (runsTasks(F, Call))

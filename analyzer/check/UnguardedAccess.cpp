@@ -5,6 +5,7 @@
 #include "analyzer/summarize/AnnotationEffect.h"
 #include <map>
 #include <set>
+#include <unordered_map>
 
 namespace lockseam {
 
@@ -35,7 +36,7 @@ class GuardCheck {
 public:
   GuardCheck(const Inference &Known, const Conflicts &Others)
       : Known(Known), P(Known.program()), S(Known.summaries()), Order(Others.order()),
-        Demands(P.Functions.size()), Met(P.Functions.size()) {
+        Own(P.Functions.size()), Demands(P.Functions.size()), Met(P.Functions.size()) {
     for (FunctionIndex F = 0; F < S.Memory.size(); ++F) {
       Threads.insert(S.Memory[F].Started.begin(), S.Memory[F].Started.end());
       for (const HeldAccess &A : S.Memory[F].Accesses)
@@ -46,6 +47,10 @@ public:
   }
 
   std::vector<Finding> run() {
+    for (FunctionIndex F = 0; F < S.Memory.size(); ++F)
+      for (const HeldAccess &A : S.Memory[F].Accesses)
+        if (std::optional<Demand> D = demandOf(F, A))
+          Own[F].push_back({&A, *D});
     for (const std::vector<FunctionIndex> &Component : P.BottomUp) {
       Grew = true;
       while (std::exchange(Grew, false))
@@ -122,14 +127,12 @@ private:
   }
 
   void collect(FunctionIndex F) {
-    const FunctionAccesses &Memory = S.Memory[F];
-    for (const HeldAccess &A : Memory.Accesses)
-      if (std::optional<Demand> D = demandOf(F, A))
-        if (std::optional<LockPath> Lock = callers(F, D->Lock, A.Locks, A.Where)) {
-          D->Lock = *Lock;
-          add(F, *D);
-        }
-    for (const HeldCall &Call : Memory.Calls)
+    for (auto [Access, D] : Own[F])
+      if (std::optional<LockPath> Lock = callers(F, D.Lock, Access->Locks, Access->Where)) {
+        D.Lock = *Lock;
+        add(F, D);
+      }
+    for (const HeldCall &Call : S.Memory[F].Calls)
       for (FunctionIndex Target : Call.Targets)
         for (size_t I = 0; I < Demands[Target].size(); ++I) {
           Demand D = Demands[Target][I];
@@ -172,15 +175,13 @@ private:
   }
 
   void judge(FunctionIndex F) {
-    const FunctionAccesses &Memory = S.Memory[F];
-    for (const HeldAccess &A : Memory.Accesses)
-      if (std::optional<Demand> D = demandOf(F, A)) {
-        LockFate Fate = Known.fate(F, D->Lock, A.Locks, A.Where);
-        bool Weak = isTooWeak(Fate, D->Exclusive);
-        if ((Weak || isMissing(Fate, A.Locks)) && !D->Variable.isStar())
-          Blamed.push_back({F, *D, Weak});
-      }
-    for (const HeldCall &Call : Memory.Calls)
+    for (const auto &[Access, D] : Own[F]) {
+      LockFate Fate = Known.fate(F, D.Lock, Access->Locks, Access->Where);
+      bool Weak = isTooWeak(Fate, D.Exclusive);
+      if ((Weak || isMissing(Fate, Access->Locks)) && !D.Variable.isStar())
+        Blamed.push_back({F, D, Weak});
+    }
+    for (const HeldCall &Call : S.Memory[F].Calls)
       for (FunctionIndex Target : Call.Targets)
         for (size_t I = 0; I < Demands[Target].size(); ++I)
           judgeCall(F, Call, Target, I);
@@ -331,10 +332,11 @@ private:
   const Program &P;
   const Summaries &S;
   const StartOrder &Order;
-  std::vector<std::vector<Demand>> Demands; // by function
-  std::vector<std::set<LockPath>> Met;      // by function: demands that some call meets
+  std::vector<std::vector<std::pair<const HeldAccess *, Demand>>> Own; // by function: of accesses
+  std::vector<std::vector<Demand>> Demands;                            // by function: of callers
+  std::vector<std::set<LockPath>> Met; // by function: demands that some call meets
   std::set<FunctionIndex> Threads;
-  std::map<LockPath, ThreadKinds> Users; // by variable: who accesses it
+  std::unordered_map<LockPath, ThreadKinds> Users; // by variable: who accesses it
   std::vector<Blame> Blamed;
   bool Grew = false;
 };

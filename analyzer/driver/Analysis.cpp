@@ -23,8 +23,6 @@ Summaries summarizeTimed(const Program &Linked, const ModelTable &Models, const 
                          Stopwatch &Watch, SummaryCache *Cache) {
   Summaries Summed = summarize(Linked, Models, {.Pairs = wantsPairs(Chosen), .Accesses = true},
                                Cache ? Cache->known() : nullptr);
-  if (Cache)
-    Cache->store(Linked, Summed);
   Watch.lap("summarize");
   return Summed;
 }
@@ -68,7 +66,8 @@ Program lockseam::linkUnits(std::vector<UnitFacts> Units, const Options &Chosen)
 AnalysedProgram::AnalysedProgram(Program Of, const ModelTable &Models, const Options &Chosen,
                                  Stopwatch &Watch, SummaryCache *Cache)
     : Linked(std::move(Of)), Summed(summarizeTimed(Linked, Models, Chosen, Watch, Cache)),
-      Guards(guardsTimed(Linked, Summed, Chosen, Watch)), Known(Linked, Summed, Guards) {
+      Guards(guardsTimed(Linked, Summed, Chosen, Watch)), Known(Linked, Summed, Guards),
+      Kept(Cache ? Cache->flows() : nullptr) {
   Known.run();
   Watch.lap("infer");
 }
@@ -78,6 +77,7 @@ Report lockseam::findAll(const AnalysedProgram &Analysed, const ModelTable &Mode
   CheckOptions Check{.Pairs = wantsPairs(Chosen), .Ought = Chosen.Ought};
   if (jobsOf(Chosen) > 1 && Analysed.Linked.Functions.size() >= WorthAProcess)
     Check.Begin = findApart;
+  Check.Kept = Analysed.Kept;
   return findViolations(Analysed.Linked, Models, Analysed.Summed, Analysed.Known, Check);
 }
 

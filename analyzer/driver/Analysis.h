@@ -34,6 +34,7 @@ bool wantsPairs(const Options &Chosen);
 Program linkUnits(std::vector<UnitFacts> Units, const Options &Chosen);
 
 class SummaryCache;
+class KeptFlows;
 
 /// What is known of a program. Known refers to the other members, so this stays in its place.
 struct AnalysedProgram {
@@ -46,6 +47,7 @@ struct AnalysedProgram {
   Summaries Summed;
   std::vector<VariableGuard> Guards;
   Inference Known;
+  KeptFlows *Kept; // of earlier runs; null: none
 };
 
 /// All findings, and nothing of what else a report tells.

@@ -183,12 +183,14 @@ int lockseam::runCheck(const Options &Typed, const std::string &Program) {
       *new AnalysedProgram(std::move(Linked), Ready->Models, Chosen, Watch, &Cache);
   if (Chosen.What != Dump::Nothing) {
     llvm::outs() << dumped(Chosen.What, Analysed);
+    Cache.store(Analysed);
     return statusOf(Extracted);
   }
 
   KeptResult Result{findReport(Analysed, Extracted, *Ready, Chosen),
                     Chosen.Stats ? statsText(Analysed.Linked, Ready->Models) : ""};
   Kept.store(Extracted, Result);
+  Cache.store(Analysed);
   Watch.lap("find");
   return tell(std::move(Result), Extracted, *Ready, *With, Watch);
 }
@@ -219,6 +221,7 @@ int lockseam::runGuards(const Options &Typed, const std::string &Program) {
   SummaryCache Cache(*Ready, Extracted);
   AnalysedProgram Analysed(linkUnits(std::move(Extracted.Units), Chosen), Ready->Models, Chosen,
                            Watch, &Cache);
+  Cache.store(Analysed);
   std::vector<GuardRow> Rows =
       guardRows(Analysed.Linked, Analysed.Guards, Ready->Planned.ReportOnly);
   printGuards(Rows, Analysed.Linked, Chosen, *Ready);
@@ -236,6 +239,7 @@ int lockseam::runAtomicity(const Options &Typed, const std::string &Program) {
   SummaryCache Cache(*Ready, Extracted);
   AnalysedProgram Analysed(linkUnits(std::move(Extracted.Units), Chosen), Ready->Models, Chosen,
                            Watch, &Cache);
+  Cache.store(Analysed);
   const Inference &Known = Analysed.Known;
   if (!Chosen.Explained.empty()) {
     if (explainAtomicity(Known, Chosen.Explained, Ready->Directory, llvm::outs()))

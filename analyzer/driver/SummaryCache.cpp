@@ -1,4 +1,4 @@
-// SummaryCache.cpp - the summaries of a project's functions, kept between runs.
+// SummaryCache.cpp - the summaries and flows of a project's functions, kept between runs.
 #include "SummaryCache.h"
 #include "ContentKey.h"
 #include "llvm/ADT/StringExtras.h"
@@ -8,7 +8,7 @@ using namespace lockseam;
 namespace {
 
 /// Raised when the form changes; what a summary says changes with the tool, which is in the key.
-constexpr llvm::StringLiteral Form = "summaries 1";
+constexpr llvm::StringLiteral Form = "summaries 2";
 
 constexpr CacheLimits Limits = {512 << 20, std::chrono::hours(24 * 30), std::chrono::hours(1)};
 
@@ -46,6 +46,7 @@ SummaryCache::SummaryCache(const Session &Ready, const ExtractedProgram &Of) {
   Folder = *Opened;
   CacheKey Question = questionOf(Ready, Of);
   Kept.emplace(llvm::toStringRef(Question).str());
+  Flowing.emplace(*Kept);
   All.Key = nameOf("all", Question, Ready);
   Recent.Key = nameOf("recent", Question, Ready);
   open(All);
@@ -62,15 +63,18 @@ void SummaryCache::open(StoredFile &Stored) {
   Kept->add(std::move(File));
 }
 
-void SummaryCache::store(const Program &P, const Summaries &S) {
-  if (!Kept || Kept->made() == 0)
+void SummaryCache::store(const AnalysedProgram &Made) {
+  if (!Kept || Kept->made() + Flowing->made() == 0)
     return;
-  const std::vector<Digest> &Keys = Kept->keyed().Keys;
-  size_t Beyond = llvm::count_if(Keys, [&](const Digest &Key) { return !All.has(Key); });
-  bool IsMuch = Beyond * MostRecent > Keys.size();
-  auto Wanted = [&](const Digest &Key) { return IsMuch || !All.has(Key); };
-  std::string Bytes = writeSummaryFile(P, S, Kept->keyed(), Wanted);
-  if (Folder->write(IsMuch ? All.Key : Recent.Key, Bytes))
+  auto IsNew = [&](const Digest &Key) { return !All.has(Key); };
+  const std::vector<Digest> &Summed = Kept->keyed().Keys, &Flows = Flowing->keys();
+  size_t Beyond = llvm::count_if(Summed, IsNew) + llvm::count_if(Flows, IsNew);
+  bool IsMuch = Beyond * MostRecent > Summed.size() + Flows.size();
+  auto Wanted = [&](const Digest &Key) { return IsMuch || IsNew(Key); };
+  SummaryFileWriter File;
+  writeSummaries(Made.Linked, Made.Summed, Kept->keyed(), Wanted, File);
+  Flowing->write(Wanted, File);
+  if (Folder->write(IsMuch ? All.Key : Recent.Key, File.take()))
     return;
   if (IsMuch && Recent.Bytes) // all of it that is still used is in the other file
     (void)Folder->write(Recent.Key, "");

@@ -1,6 +1,7 @@
 // FlowFinder.cpp - sources through events, calls and blocks, to a fixpoint.
 #include "FlowFinder.h"
 #include "ControlDependence.h"
+#include "KeptFlows.h"
 #include "analyzer/summarize/LibraryAccess.h"
 #include <algorithm>
 
@@ -377,20 +378,33 @@ static void addRound(FunctionFlow &Known, FunctionFlow Found) {
   }
 }
 
-Flows findFlows(const Inference &Known) {
-  const Program &P = Known.program();
+static void findIn(const Inference &Known, const std::vector<FunctionIndex> &Component,
+                   Flows &Result) {
   constexpr unsigned Rounds = 2; // of a recursive component
+  for (unsigned Round = 0; Round < (Component.size() > 1 ? Rounds : 1); ++Round)
+    for (FunctionIndex F : Component) {
+      std::vector<Suspicion> Found;
+      addRound(Result.Functions[F], FlowFinder(Known, F, Result.Functions).run(Found));
+      bool Last = Component.size() == 1 || Round + 1 == Rounds;
+      if (Last && !Known.program().Functions[F].IsSystem)
+        Result.Suspicions.insert(Result.Suspicions.end(), Found.begin(), Found.end());
+    }
+}
+
+Flows findFlows(const Inference &Known, KeptFlows *Kept) {
+  const Program &P = Known.program();
   Flows Result;
   Result.Functions.resize(P.Functions.size());
-  for (const std::vector<FunctionIndex> &Component : P.BottomUp)
-    for (unsigned Round = 0; Round < (Component.size() > 1 ? Rounds : 1); ++Round)
-      for (FunctionIndex F : Component) {
-        std::vector<Suspicion> Found;
-        addRound(Result.Functions[F], FlowFinder(Known, F, Result.Functions).run(Found));
-        bool Last = Component.size() == 1 || Round + 1 == Rounds;
-        if (Last && !P.Functions[F].IsSystem)
-          Result.Suspicions.insert(Result.Suspicions.end(), Found.begin(), Found.end());
-      }
+  if (Kept)
+    Kept->begin(Known);
+  for (size_t I = 0; I < P.BottomUp.size(); ++I) {
+    if (Kept && Kept->take(I, Result))
+      continue;
+    size_t First = Result.Suspicions.size();
+    findIn(Known, P.BottomUp[I], Result);
+    if (Kept)
+      Kept->note(I, Result, First);
+  }
   return Result;
 }
 

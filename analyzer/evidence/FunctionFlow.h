@@ -145,7 +145,10 @@ struct Flows {
   std::vector<Suspicion> Suspicions;   // by function, then by place
 };
 
-Flows findFlows(const Inference &Known);
+class KeptFlows;
+
+/// Kept: flows of earlier runs, see KeptFlows.h.
+Flows findFlows(const Inference &Known, KeptFlows *Kept = nullptr);
 
 /// What each function gives and writes, and its suspicions.
 std::string dumpFlows(const Program &P, const Flows &Values);

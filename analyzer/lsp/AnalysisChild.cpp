@@ -94,6 +94,7 @@ private:
     limitToFiles(Found, Ready.Planned);
     addFixes(Found, Sources);
     reply(Replies, 'R', lineOf(resultOf(Found, Extracted, Ready, Sources)));
+    Cache.store(Analysed);
     SymbolQueries Queries(Analysed, Ready, Chosen, Sources, Asked.Positions);
     while (std::optional<std::string> Query = readFrame(STDIN_FILENO))
       answer(*Query, Queries);

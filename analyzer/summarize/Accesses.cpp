@@ -113,7 +113,8 @@ class EntryLocks {
 public:
   EntryLocks(const Program &P, const std::vector<const ModifiedMemory *> &Changed,
              std::vector<FunctionAccesses> &Functions)
-      : P(P), Changed(Changed), Functions(Functions), Entry(Functions.size()) {
+      : P(P), Changed(Changed), Functions(Functions), Entry(Functions.size()),
+        Told(Functions.size()) {
     for (FunctionIndex F = 0; F < Functions.size(); ++F)
       if (mayBeEntered(P, F))
         Entry[F].emplace();
@@ -149,8 +150,9 @@ private:
   }
 
   void enterCallees(FunctionIndex F) {
-    if (!Entry[F])
-      return; // nobody calls it, as far as is known by now
+    if (!Entry[F] || Told[F])
+      return; // nobody calls it, as far as is known by now, or nothing is new
+    Told[F] = true;
     for (const HeldCall &Call : Functions[F].Calls) {
       std::vector<HeldLock> Held = Call.Locks.Held;
       mergeSorted(Held, fromCallers(F, Call.Locks));
@@ -178,18 +180,25 @@ private:
       return;
     for (size_t I = 0; I < OfOne.size(); ++I)
       for (size_t J = I + 1; J < OfOne.size(); ++J)
-        Shrank |= insertSorted(Functions[F].EntryNames, std::pair(OfOne[I], OfOne[J]));
+        if (insertSorted(Functions[F].EntryNames, std::pair(OfOne[I], OfOne[J])))
+          changed(F);
+  }
+
+  void changed(FunctionIndex F) {
+    Told[F] = false;
+    Shrank = true;
   }
 
   void enter(FunctionIndex F, const std::vector<HeldLock> &Held) {
     if (!Entry[F]) {
       Entry[F] = Held;
-      Shrank = true;
+      changed(F);
       return;
     }
     std::vector<HeldLock> Old = *Entry[F];
     meetInto(*Entry[F], Held);
-    Shrank |= Old != *Entry[F];
+    if (Old != *Entry[F])
+      changed(F);
   }
 
   void finish(FunctionIndex F) {
@@ -209,7 +218,8 @@ private:
   const std::vector<const ModifiedMemory *> &Changed; // by function
   std::vector<FunctionAccesses> &Functions;
   std::vector<std::optional<std::vector<HeldLock>>> Entry; // by function; none: not called yet
-  bool Shrank = true; // what is held, or the names of it became more
+  std::vector<bool> Told; // by function: its callees know what it is entered with
+  bool Shrank = true;     // what is held, or the names of it became more
 };
 
 std::string locksText(const std::vector<HeldLock> &Held) {

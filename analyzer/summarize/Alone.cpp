@@ -1,7 +1,7 @@
 // Alone.cpp - bottom up who may start a thread, top down who runs before that.
 #include "Alone.h"
 #include <algorithm>
-#include <set>
+#include <utility>
 
 namespace lockseam {
 
@@ -10,13 +10,14 @@ namespace {
 class AloneFinder {
 public:
   AloneFinder(const Program &P, std::vector<FunctionAccesses> &Functions)
-      : P(P), Functions(Functions), MayFork(Functions.size()), Entry(Functions.size()) {}
+      : P(P), Functions(Functions), MayFork(Functions.size()), Entry(Functions.size()),
+        Called(Functions.size()), Settled(Functions.size()) {}
 
   void run() {
     findForks();
     // Everybody is alone until seen otherwise; main and initialisers stay so.
     for (FunctionIndex F = 0; F < Functions.size(); ++F)
-      Entry[F] = isFirst(F) || (Called.count(F) && !mayBeEntered(P, F));
+      Entry[F] = isFirst(F) || (Called[F] && !mayBeEntered(P, F));
     for (const FunctionAccesses &F : Functions)
       for (FunctionIndex Started : F.Started)
         Entry[Started] = false;
@@ -35,15 +36,17 @@ private:
   }
 
   void findForks() {
-    bool Grew = true;
-    while (std::exchange(Grew, false))
-      for (const std::vector<FunctionIndex> &Component : P.BottomUp)
+    for (const std::vector<FunctionIndex> &Component : P.BottomUp) {
+      bool Grew = true;
+      while (std::exchange(Grew, false))
         for (FunctionIndex F : Component)
           if (!MayFork[F] && forks(F))
             Grew = MayFork[F] = true;
+    }
     for (const FunctionAccesses &F : Functions)
       for (const HeldCall &Call : F.Calls)
-        Called.insert(Call.Targets.begin(), Call.Targets.end());
+        for (FunctionIndex Target : Call.Targets)
+          Called[Target] = true;
   }
 
   bool forks(FunctionIndex F) const {
@@ -64,8 +67,11 @@ private:
     return std::any_of(Targets.begin(), Targets.end(), [&](FunctionIndex T) { return MayFork[T]; });
   }
 
-  /// Whether a callee turned out not to be alone.
+  /// Whether a callee turned out not to be alone. Who is not alone will not be again.
   bool walk(FunctionIndex F) {
+    if (Settled[F])
+      return false;
+    Settled[F] = !Entry[F];
     bool Shrank = false;
     std::vector<bool> In = aloneBlocks(F);
     for (uint32_t B = 0; B < In.size(); ++B) {
@@ -114,7 +120,8 @@ private:
   std::vector<FunctionAccesses> &Functions;
   std::vector<bool> MayFork;
   std::vector<bool> Entry; // by function: alone whenever it is called
-  std::set<FunctionIndex> Called;
+  std::vector<bool> Called;
+  std::vector<bool> Settled; // by function: it was walked, and is not alone
 };
 
 } // namespace

@@ -33,6 +33,7 @@ public:
   /// What callers see of a function.
   Digest seenByCallers(const FunctionSummary &Summary);
   void setSeen(FunctionIndex F, const Digest &Is) { Seen[F] = Is; }
+  ContentDigests &digests() { return Known; }
 
 private:
   void addFunction(DigestBuilder &Key, FunctionIndex F,

@@ -11,16 +11,16 @@ static Digest hashOf(llvm::StringRef Bytes) {
 }
 
 const Digest &ContentDigests::of(Name N) {
-  auto [It, New] = Names.try_emplace(N);
+  auto [It, New] = Names.try_emplace(N.number());
   if (New)
     It->second = hashOf(N.str());
   return It->second;
 }
 
 const Digest &ContentDigests::of(LockPath Path) {
-  if (auto It = Paths.find(Path); It != Paths.end())
+  if (auto It = Paths.find(Path.number()); It != Paths.end())
     return It->second;
-  return Paths.emplace(Path, make(Path)).first->second;
+  return Paths.try_emplace(Path.number(), make(Path)).first->second;
 }
 
 Digest ContentDigests::make(LockPath Path) {

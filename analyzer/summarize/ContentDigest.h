@@ -8,6 +8,7 @@
 #include "FieldSet.h"
 #include "analyzer/facts/FactsWords.h"
 #include "analyzer/link/Program.h"
+#include "llvm/ADT/DenseMap.h"
 #include <array>
 
 namespace lockseam {
@@ -19,6 +20,7 @@ class ContentDigests {
 public:
   explicit ContentDigests(const Program &P) : P(P) {}
 
+  /// What they refer to is there until something else is asked for.
   const Digest &of(Name N);
   const Digest &of(LockPath Path);
   const Digest &of(const FieldSet &Fields);
@@ -31,8 +33,8 @@ private:
   Digest make(LockPath Path);
 
   const Program &P;
-  std::unordered_map<Name, Digest> Names;
-  std::unordered_map<LockPath, Digest> Paths;
+  // By their numbers: they are looked up for every event of the program.
+  llvm::DenseMap<uint32_t, Digest> Names, Paths;
   std::unordered_map<const void *, KnownSet> Sets;
 };
 

@@ -63,6 +63,45 @@ static std::set<Name> assignedFields(const Program &P) {
   return Fields;
 }
 
+/// Some value that it stores or hands on is the address of its object, or of a part of it.
+static bool mentionsOwnPart(const FunctionFacts &F) {
+  auto IsOwn = [](const Value &V) {
+    return V.Kind == ValueKind::Address && V.Path.root().Kind == RootKind::This;
+  };
+  for (const Block &B : F.Blocks)
+    for (const Event &E : B.Events)
+      if (IsOwn(E.Source) || std::any_of(E.Arguments.begin(), E.Arguments.end(), IsOwn))
+        return true;
+  return false;
+}
+
+static std::vector<FunctionIndex> constructorsCalled(const Program &P, FunctionIndex F) {
+  std::vector<FunctionIndex> Called;
+  for (const CallTargets &Targets : P.Calls[F])
+    for (FunctionIndex Target : Targets.Functions)
+      if (P.Functions[Target].IsConstructor)
+        Called.push_back(Target);
+  return Called;
+}
+
+std::vector<bool> decisiveConstructors(const Program &P) {
+  std::vector<bool> Is(P.Functions.size());
+  for (const std::vector<FunctionIndex> &Component : P.BottomUp)
+    for (FunctionIndex F : Component) {
+      if (!P.Functions[F].IsConstructor)
+        continue;
+      std::vector<FunctionIndex> Called = constructorsCalled(P, F);
+      Is[F] = Component.size() > 1 || mentionsOwnPart(P.Functions[F]) ||
+              std::any_of(Called.begin(), Called.end(), [&](FunctionIndex C) { return Is[C]; });
+    }
+  for (auto Component = P.BottomUp.rbegin(); Component != P.BottomUp.rend(); ++Component)
+    for (FunctionIndex F : *Component)
+      if (Is[F])
+        for (FunctionIndex Called : constructorsCalled(P, F))
+          Is[Called] = true;
+  return Is;
+}
+
 Invariants findInvariants(const Program &P,
                           llvm::function_ref<const ValueSummary *(FunctionIndex)> Values) {
   std::map<Name, std::optional<std::vector<PlaceValue>>> ByClass;

@@ -27,6 +27,12 @@ private:
 };
 
 /// Values gives the summaries of constructors.
+/// The constructors whose values decide about invariants: they, or constructors that they call,
+/// mention the address of a part of their object, or they are called by such a one. Others set
+/// no pointer that stays in the object.
+std::vector<bool> decisiveConstructors(const Program &P);
+
+/// Values: of constructors; none for other functions.
 Invariants findInvariants(const Program &P,
                           llvm::function_ref<const ValueSummary *(FunctionIndex)> Values);
 

@@ -56,10 +56,12 @@ private:
     std::vector<std::unique_ptr<ValueSummary>> Made(P.Functions.size());
     auto Values = [&](FunctionIndex F) -> const ValueSummary * { return Made[F].get(); };
     ResolveInput Input{P, Models, Values, nullptr, nullptr, nullptr, false};
+    std::vector<bool> IsDecisive = decisiveConstructors(P);
     for (const std::vector<FunctionIndex> &Component : P.BottomUp)
       for (FunctionIndex F : Component)
         if (P.Functions[F].IsConstructor)
-          Made[F] = std::make_unique<ValueSummary>(resolveFunction(F, Input)->Values);
+          Made[F] = std::make_unique<ValueSummary>(IsDecisive[F] ? resolveFunction(F, Input)->Values
+                                                                 : ValueSummary());
     return findInvariants(P, Values);
   }
 

@@ -1,8 +1,9 @@
-// DamagedSummariesTest.cpp - summaries that anybody may have written, through the whole analysis.
+// DamagedSummariesTest.cpp - summaries and flows that anybody may have written, through the whole
+// analysis.
 #include "analyzer/check/FindViolations.h"
+#include "analyzer/evidence/KeptFlows.h"
 #include "analyzer/facts/FactsText.h"
 #include "analyzer/models/ModelTable.h"
-#include "analyzer/summarize/KeptSummaries.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include <gtest/gtest.h>
 
@@ -22,7 +23,7 @@ const ModelTable &models() {
   return Models;
 }
 
-/// Returns a file with all summaries, those of File among them.
+/// Returns a file with all summaries and flows, those of File among them.
 std::string analyse(const Program &P, llvm::StringRef File) {
   KeptSummaries Kept("");
   if (std::unique_ptr<SummaryFile> Opened = SummaryFile::open(File))
@@ -31,8 +32,13 @@ std::string analyse(const Program &P, llvm::StringRef File) {
   std::vector<VariableGuard> Guards = inferGuards(P, S.Memory);
   Inference Known(P, S, Guards);
   Known.run();
-  findViolations(P, models(), S, Known, {.Pairs = true, .Ought = Intent::Export});
-  return writeSummaryFile(P, S, Kept.keyed(), [](const Digest &) { return true; });
+  KeptFlows Flowing(Kept);
+  findViolations(P, models(), S, Known, {.Pairs = true, .Ought = Intent::Export, .Kept = &Flowing});
+  auto All = [](const Digest &) { return true; };
+  SummaryFileWriter Written;
+  writeSummaries(P, S, Kept.keyed(), All, Written);
+  Flowing.write(All, Written);
+  return Written.take();
 }
 
 TEST(DamagedSummaries, EndNoRun) {

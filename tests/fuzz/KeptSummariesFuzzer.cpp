@@ -1,9 +1,9 @@
-// KeptSummariesFuzzer.cpp - kept summaries that anybody may have written, for a small program.
+// KeptSummariesFuzzer.cpp - kept summaries and flows that anybody may have written, for a small
+// program.
 //
 // Seeds have the keys of the program's components, so that what is behind them is read.
 #include "Fuzzing.h"
 #include "SummarizedProgram.h"
-#include "analyzer/summarize/FieldGuards.h"
 
 using namespace lockseam;
 
@@ -17,7 +17,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *Bytes, size_t Size) {
   Summaries S = summarizeWith(P, Kept);
   dumpSummaries(P, S);
   dumpAccesses(P, S.Memory);
-  inferGuards(P, S.Memory);
-  require(SummaryFile::open(summaryFileOf(P, S, Kept)) != nullptr);
+  KeptFlows Flowing(Kept);
+  flowsWith(P, S, Flowing);
+  require(SummaryFile::open(summaryFileOf(P, S, Kept, Flowing)) != nullptr);
   return 0;
 }

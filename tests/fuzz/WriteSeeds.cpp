@@ -75,7 +75,9 @@ void writeSummaries(const std::string &Folder) {
   Program P = summarizedProgram();
   KeptSummaries Kept("");
   Summaries S = summarizeWith(P, Kept);
-  write(Folder + "/KeptSummaries", "all", summaryFileOf(P, S, Kept));
+  KeptFlows Flowing(Kept);
+  flowsWith(P, S, Flowing);
+  write(Folder + "/KeptSummaries", "all", summaryFileOf(P, S, Kept, Flowing));
 }
 
 } // namespace

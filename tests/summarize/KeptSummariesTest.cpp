@@ -23,6 +23,13 @@ std::string bytesOf(const Program &P, const Summaries &S, FunctionIndex F) {
   return Writer.payload();
 }
 
+std::string fileOf(const Program &P, const Summaries &S, const KeyedSummaries &Keyed,
+                   llvm::function_ref<bool(const Digest &)> Wanted) {
+  SummaryFileWriter File;
+  writeSummaries(P, S, Keyed, Wanted, File);
+  return File.take();
+}
+
 struct Made {
   std::set<std::string> Functions; // that were not found, by their ids
   std::string File;                // with all summaries
@@ -47,7 +54,7 @@ Made summarizeAgain(const Program &P, llvm::StringRef File, const std::string &Q
       if (!Asked || !Asked->has(Kept.keyed().Keys[I]))
         Result.Functions.insert(P.Functions[F].Id.str().str());
     }
-  Result.File = writeSummaryFile(P, Warm, Kept.keyed(), [](const Digest &) { return true; });
+  Result.File = fileOf(P, Warm, Kept.keyed(), [](const Digest &) { return true; });
   return Result;
 }
 
@@ -289,7 +296,7 @@ TEST(KeptSummaries, AFileMayHoldAPart) {
   Summaries S = summarize(P, testModels(), WithAccesses, &Kept);
   const KeyedSummaries &Keyed = Kept.keyed();
   std::string Part =
-      writeSummaryFile(P, S, Keyed, [&](const Digest &Key) { return Key != Keyed.Keys.front(); });
+      fileOf(P, S, Keyed, [&](const Digest &Key) { return Key != Keyed.Keys.front(); });
   EXPECT_EQ(SummaryFile::open(Part)->size(), P.BottomUp.size() - 1);
   EXPECT_EQ(summarizeAgain(P, Part).Functions.size(), P.BottomUp.front().size());
 }

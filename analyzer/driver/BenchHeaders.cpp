@@ -47,7 +47,6 @@ llvm::Expected<ProjectFiles> lockseam::findProjectFiles(const BenchTool &Clang,
     if (auto Rule = llvm::MemoryBuffer::getFile(RuleFile); Rule && Cost->Status == 0)
       for (const std::string &File : readRule((*Rule)->getBuffer()))
         Files.insert(pathFrom(Directory, File));
-    Files.erase(Of.folder(I) + "/edit.h");
     Files.insert(absoluteFile(Of.units()[I]));
     Result.ByUnit.emplace_back(Files.begin(), Files.end());
   }

@@ -105,7 +105,8 @@ private:
 class ProjectPart {
 public:
   ProjectPart(BenchProgram Of, const std::string &Program, const std::string &ConfigFile)
-      : Of(std::move(Of)), Checks(Program, this->Of, ConfigFile), Program(Program) {}
+      : Of(std::move(Of)), Checks(Program, this->Of, ConfigFile), Program(Program),
+        ConfigFile(ConfigFile) {}
 
   void addTool(const BenchTool &Tool) {
     Subjects.push_back({Tool.Name, [this, Tool] { return runOverUnits(Tool, Of); }});
@@ -114,12 +115,23 @@ public:
     Subjects.push_back({"lockseam check, no cache", [this] { return Checks.cold(); }});
   }
   /// Runs with a cache, which must have been filled.
-  void addWarm(const std::optional<HeaderUse> &Header) {
+  llvm::Error addWarm(const std::optional<HeaderUse> &Header, const ScratchFolder &Scratch) {
     Subjects.push_back({"lockseam check, nothing changed", [this] { return Checks.warm(); }});
     size_t Unit = middleUnit(Of);
+    std::set<size_t> Editable = {Unit};
+    if (Header)
+      Editable.insert(Header->Units.begin(), Header->Units.end());
+    llvm::Expected<BenchProgram> Written =
+        BenchProgram::write(Of.units(), Scratch, "edited", Editable);
+    if (!Written)
+      return Written.takeError();
+    Edited.emplace(std::move(*Written));
+    if (llvm::Expected<RunCost> First = CheckRuns(Program, *Edited, ConfigFile).warm(); !First)
+      return First.takeError();
     addEdit(Of.units()[Unit].File, {Unit});
     if (Header)
       addEdit(Header->File, Header->Units);
+    return llvm::Error::success();
   }
   llvm::Expected<Comparison> measure(unsigned Repetitions) {
     llvm::Expected<std::vector<ToolCost>> Costs = measureInTurns(Subjects, Repetitions);
@@ -159,9 +171,9 @@ private:
     Subjects.push_back({"lockseam check, " + Name + " changed (" + Count + ")",
                         [this, Units]() -> llvm::Expected<RunCost> {
                           for (size_t Unit : Units)
-                            if (llvm::Error Problem = Of.edit(Unit))
+                            if (llvm::Error Problem = Edited->edit(Unit))
                               return Problem;
-                          return Checks.warm();
+                          return CheckRuns(Program, *Edited, ConfigFile).warm();
                         }});
   }
   uint64_t factsBytes() const {
@@ -176,7 +188,8 @@ private:
   }
 
   CheckRuns Checks;
-  std::string Program;
+  std::string Program, ConfigFile;
+  std::optional<BenchProgram> Edited; // the same program, for edits
   std::vector<Subject> Subjects;
 };
 
@@ -236,7 +249,8 @@ private:
       if (WithSlow || !Tool.IsSlow)
         Part.addTool(Tool);
     Part.addCold();
-    Part.addWarm(Header);
+    if (llvm::Error Problem = Part.addWarm(Header, Scratch))
+      return Problem;
     return take(Part);
   }
 

@@ -43,10 +43,11 @@ std::vector<ToolRow> toolRows(const ScratchFolder &Scratch) {
 } // namespace
 
 llvm::Expected<BenchProgram> BenchProgram::write(llvm::ArrayRef<UnitCommand> Units,
-                                                 const ScratchFolder &Scratch, std::string Name) {
+                                                 const ScratchFolder &Scratch, std::string Name,
+                                                 const std::set<size_t> &Editable) {
   BenchProgram Result(Scratch, std::move(Name));
-  for (const UnitCommand &Unit : Units)
-    if (llvm::Error Problem = Result.addUnit(Unit))
+  for (size_t I = 0; I < Units.size(); ++I)
+    if (llvm::Error Problem = Result.addUnit(Units[I], Editable.count(I) > 0))
       return Problem;
   ordered_json Entries = ordered_json::array();
   for (const UnitCommand &Unit : Result.Units)
@@ -57,15 +58,19 @@ llvm::Expected<BenchProgram> BenchProgram::write(llvm::ArrayRef<UnitCommand> Uni
   return Result;
 }
 
-llvm::Error BenchProgram::addUnit(const UnitCommand &Unit) {
+// Only where it is needed: units with a file of their own do not share their headers.
+llvm::Error BenchProgram::addUnit(const UnitCommand &Unit, bool IsEditable) {
   size_t Number = Units.size();
   UnitCommand Written{Unit.Directory, Unit.File, {}};
   Written.Arguments = clangArguments(Unit, MachineOptions::Keep).Arguments;
-  Written.Arguments.insert(Written.Arguments.begin() + 1, {"-include", folder(Number) + "/edit.h"});
+  if (IsEditable)
+    Written.Arguments.insert(Written.Arguments.begin() + 1,
+                             {"-include", folder(Number) + "/edit.h"});
   std::string Text = databaseText(ordered_json::array({entryOf(Written)}));
   Units.push_back(std::move(Written));
-  if (llvm::Error Problem = edit(Number))
-    return Problem;
+  if (IsEditable)
+    if (llvm::Error Problem = edit(Number))
+      return Problem;
   return Scratch->write(Name + "/" + std::to_string(Number) + "/compile_commands.json", Text);
 }
 

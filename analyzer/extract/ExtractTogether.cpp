@@ -91,7 +91,7 @@ private:
   }
 
   /// What is parsed next. After the headers of a node every child and every unit goes on in a
-  /// copy, and this process is done.
+  /// copy of this process.
   StepFiles::Step step() {
     if (Next) {
       Node = std::exchange(Next, nullptr);
@@ -100,14 +100,15 @@ private:
     if (Run->hasErrors())
       ::_exit(0); // its units are left over
     instantiateForAll();
+    // The last one needs no copy.
     for (const HeaderTree &Child : Node->Children)
-      if (divide() == Divided::Copy) {
+      if ((Node->Units.empty() && &Child == &Node->Children.back()) || divide() == Divided::Copy) {
         Node = &Child;
         return {Child.Headers};
       }
     Prefix->endPrefix();
     for (size_t Each : Node->Units)
-      if (divide() == Divided::Copy)
+      if (Each == Node->Units.back() || divide() == Divided::Copy)
         return {{beginUnit(Each)}, /*IsLast=*/true};
     ::_exit(0);
   }

@@ -39,7 +39,7 @@ private:
       if (Rest.starts_with("//"))
         takeLine();
       else if (Rest.starts_with("/*"))
-        Rest = Rest.drop_front(std::min(Rest.size(), Rest.find("*/", 2))).drop_front(2);
+        Rest = Rest.substr(std::min(Rest.size(), Rest.find("*/", 2))).substr(2);
       else
         return !Rest.empty();
     }

@@ -12,7 +12,7 @@ using namespace lockseam;
 namespace {
 
 /// A piece with fewer units parses the common headers for too little.
-constexpr size_t SmallestPiece = 8;
+constexpr size_t SmallestPiece = 4;
 /// So many for each worker: the last ones end at about the same time.
 constexpr size_t PiecesPerWorker = 4;
 

@@ -97,7 +97,8 @@ private:
   }
 
   void begin(const Request &Asked, size_t Unit) {
-    say({'B', Unit, ""});
+    if (!say({'B', Unit, ""})) // the parent may have died before it could be noticed
+      ::_exit(1);
     injectFault(Asked.Units[Unit].File);
   }
 

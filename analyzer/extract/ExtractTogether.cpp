@@ -42,11 +42,14 @@ enum class Divided {
 
 /// Goes on in a copy of this process, and waits for its end in this one.
 Divided divide() {
+  pid_t This = ::getpid();
   pid_t Copy = ::fork();
   if (Copy == 0) {
 #ifdef __linux__
     ::prctl(PR_SET_PDEATHSIG, SIGKILL); // nobody would wait for it
 #endif
+    if (::getppid() != This) // it was too late for that
+      ::_exit(0);
     return Divided::Copy;
   }
   int Status = 0;

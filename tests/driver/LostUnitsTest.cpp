@@ -1,5 +1,9 @@
 // LostUnitsTest.cpp - a unit that kills its worker costs itself, and nothing else.
 #include "ToolRun.h"
+#include "analyzer/driver/WorkerProtocol.h"
+#include <csignal>
+#include <fcntl.h>
+#include <unistd.h>
 
 using namespace lockseam;
 
@@ -75,4 +79,29 @@ TEST_F(LostUnitsTest, SarifSaysSo) {
   Result R = Tool.run("check -p . --format=sarif", "LOCKSEAM_TEST_FAULT=crash:b.cpp");
   EXPECT_NE(R.Out.find("\"executionSuccessful\": false"), std::string::npos);
   EXPECT_NE(R.Out.find("b.cpp: error: not analysed: the compiler crashed"), std::string::npos);
+}
+
+TEST_F(LostUnitsTest, AWorkerEndsWhenNobodyListens) {
+  Request Asked;
+  Asked.Units = {{Tool.path(""), "b.cpp", {"clang++", "-c", "b.cpp"}}};
+  Asked.Headers.Units = {0};
+  Tool.write("request", frame(encodeRequest(Asked)));
+  int Replies[2];
+  ASSERT_EQ(::pipe(Replies), 0);
+  ::close(Replies[0]);
+  pid_t Worker = ::fork();
+  if (Worker == 0) {
+    std::signal(SIGPIPE, SIG_IGN); // as its parent does
+    ::setenv("LOCKSEAM_TEST_FAULT", "hang:b.cpp", 1);
+    ::dup2(::open(Tool.path("request").c_str(), O_RDONLY), STDIN_FILENO);
+    ::dup2(Replies[1], STDOUT_FILENO);
+    ::alarm(30);
+    ::execl(LOCKSEAM_BINARY, LOCKSEAM_BINARY, "extract-worker", "0", nullptr);
+    ::_exit(127);
+  }
+  ::close(Replies[1]);
+  int Status = 0;
+  EXPECT_EQ(::waitpid(Worker, &Status, 0), Worker);
+  EXPECT_TRUE(WIFEXITED(Status)) << "it went on until the alarm";
+  EXPECT_EQ(WEXITSTATUS(Status), 1);
 }

@@ -22,12 +22,14 @@ public:
   LeadingScan(StringRef Source, const std::set<std::string> &Macros)
       : Rest(Source), Macros(Macros) {
     Rest.consume_front("\xef\xbb\xbf");
+    // #include_next depends on how the file itself was found.
+    DependsOnPlace = Source.contains("include_next");
   }
 
   LeadingIncludes run() {
     while (skipToText() && Rest.front() == '#')
       directive(takeLine().drop_front().ltrim());
-    Found.IsGuarded &= !DependsOnPlace;
+    Found.IsGuarded = (IsOnce || IsInGuard) && !DependsOnPlace;
     return std::move(Found);
   }
 
@@ -63,17 +65,23 @@ private:
     if (Word.starts_with("if"))
       Conditions.push_back(condition(Word, Operand));
     else if (Word == "endif" && !Conditions.empty())
-      Conditions.pop_back();
+      endCondition();
     else if (Word.starts_with("el") && !Conditions.empty())
       Conditions.back() = otherwise(Word, Conditions.back());
     else if (Directives == 2 && Word == "define" && nameIn(Operand) == Guard)
-      Found.IsGuarded = true;
+      IsInGuard = true;
     else if (llvm::all_of(Conditions, [](Holds H) { return H == Holds::Yes; }))
       plain(Word, Operand);
   }
 
+  void endCondition() {
+    Conditions.pop_back();
+    if (Conditions.empty() && skipToText()) // what stands behind is not guarded
+      IsInGuard = false;
+  }
+
   void plain(StringRef Word, StringRef Operand) {
-    Found.IsGuarded |= Word == "pragma" && Operand == "once";
+    IsOnce |= Word == "pragma" && Operand == "once";
     if (Word == "include")
       include(Operand);
   }
@@ -98,8 +106,6 @@ private:
   }
 
   void include(StringRef Operand) {
-    // #include_next depends on how the file itself was found.
-    DependsOnPlace |= Operand.starts_with("_next");
     if (!Operand.starts_with("<") && !Operand.starts_with("\""))
       return; // what a macro stands for is not known here
     size_t End = Operand.find(Operand.front() == '<' ? '>' : '"', 1);
@@ -111,6 +117,7 @@ private:
   LeadingIncludes Found;
   const std::set<std::string> &Macros;
   StringRef Guard;
+  bool IsOnce = false, IsInGuard = false;
   bool DependsOnPlace = false;
   unsigned Directives = 0;
   std::vector<Holds> Conditions; // around this place

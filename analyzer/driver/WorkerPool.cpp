@@ -21,7 +21,7 @@ using Clock = std::chrono::steady_clock;
 
 namespace {
 
-/// Interned names stay in a worker for its life; a fresh one now and then keeps the
+/// Interned names stay in a worker for its life; a fresh one after so many batches keeps the
 /// memory of a unit independent of how many came before it.
 constexpr unsigned UnitsPerWorker = 64;
 
@@ -60,7 +60,7 @@ public:
     for (size_t Unit : Given.Units)
       Asked.Units.push_back(Units[Unit]);
     Request = frame(encodeRequest(Asked));
-    Sent = 0;
+    Sent = Taken = 0;
     Replies.clear();
     Batch = std::move(Given);
     Answered.assign(Batch->Units.size(), false);

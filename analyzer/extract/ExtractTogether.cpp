@@ -40,6 +40,10 @@ enum class Divided {
   OriginalOfVain // the copy has ended with InVain
 };
 
+/// A process ends with this status if one below it was killed: half an answer may have gone out,
+/// and nothing must follow it.
+constexpr int BrokenOff = 79;
+
 /// Goes on in a copy of this process, and waits for its end in this one.
 Divided divide() {
   pid_t This = ::getpid();
@@ -55,7 +59,9 @@ Divided divide() {
   int Status = 0;
   while (Copy > 0 && ::waitpid(Copy, &Status, 0) < 0 && errno == EINTR)
     ;
-  bool DidNothing = Copy < 0 || (WIFEXITED(Status) && WEXITSTATUS(Status) == InVain);
+  if (WIFSIGNALED(Status) || WEXITSTATUS(Status) == BrokenOff)
+    ::_exit(BrokenOff);
+  bool DidNothing = Copy < 0 || WEXITSTATUS(Status) == InVain;
   return DidNothing ? Divided::OriginalOfVain : Divided::Original;
 }
 
@@ -171,8 +177,30 @@ std::vector<std::string> argumentsToShare(const UnitCommand &Unit) {
   return clangArguments(withOurMain(Unit), MachineOptions::Keep).Arguments;
 }
 
+/// Options that say where headers are. Others can make the driver read files, which only a
+/// worker may do.
+static bool isAboutHeaders(llvm::StringRef Option) {
+  for (llvm::StringRef Prefix : {"-I", "-iquote", "-isystem", "-idirafter", "-isysroot",
+                                 "--sysroot", "-D", "-U", "-std=", "-stdlib=", "-nostdinc",
+                                 "-resource-dir", "--target=", "--driver-mode", "-m32", "-m64"})
+    if (Option.starts_with(Prefix))
+      return true;
+  return false;
+}
+
 HeaderOptions headerOptions(const UnitCommand &Unit) {
   UnitCommand Command = withOurMain(Unit);
+  std::vector<std::string> All = clangArguments(Command, MachineOptions::Keep).Arguments;
+  Command.Arguments = {All.front()};
+  for (size_t I = 1; I < All.size(); ++I) {
+    if (!isAboutHeaders(All[I]))
+      continue;
+    Command.Arguments.push_back(All[I]);
+    bool HasValueBehind = llvm::is_contained(
+        {"-I", "-iquote", "-isystem", "-idirafter", "-isysroot", "--sysroot", "-D", "-U"}, All[I]);
+    if (HasValueBehind && I + 1 < All.size())
+      Command.Arguments.push_back(All[++I]);
+  }
   FileSystem Files = llvm::makeIntrusiveRefCnt<StepFiles>(
       unitFiles(Command, {}, nullptr), Command.File, [] { return StepFiles::Step(); });
   return CompilerRun(Command, {}, Files, MachineOptions::Keep).headerOptions();

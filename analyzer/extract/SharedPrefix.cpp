@@ -26,8 +26,15 @@ void SharedPrefix::endPrefix() {
 void SharedPrefix::beginUnit(std::string Path, std::function<void()> OnDifference) {
   Main = std::move(Path);
   Differs = std::move(OnDifference);
+  if (!IsRepeatable)
+    Differs();
   for (File Included : Inside.lookup(nullptr))
     want(Included);
+}
+
+bool SharedPrefix::isIncluded() const {
+  return IsMainRead && Wanted.size() == Files.size() &&
+         !isSystem(Sources.getLocForEndOfFile(Sources.getMainFileID()));
 }
 
 SharedPrefix::File SharedPrefix::fileAt(SourceLocation Where) const {
@@ -39,12 +46,17 @@ SharedPrefix::File SharedPrefix::fileAt(SourceLocation Where) const {
 void SharedPrefix::InclusionDirective(SourceLocation Hash, const Token &, llvm::StringRef, bool,
                                       CharSourceRange, OptionalFileEntryRef Found, llvm::StringRef,
                                       llvm::StringRef, const Module *, bool,
-                                      SrcMgr::CharacteristicKind) {
+                                      SrcMgr::CharacteristicKind Kind) {
   if (!Found || isOurs(*Found))
     return;
   File Included = &Found->getFileEntry();
-  if (!Main.empty())
+  if (!Main.empty()) {
+    auto Known = Files.find(Included);
+    if (Known != Files.end() &&
+        isSystem(Sources.getLocForStartOfFile(Known->second)) != SrcMgr::isSystem(Kind))
+      Differs();
     return want(Included);
+  }
   OptionalFileEntryRef From = Sources.getFileEntryRefForID(Sources.getFileID(Hash));
   if (!From || !isOurs(*From))
     Inside[From ? &From->getFileEntry() : nullptr].push_back(Included);
@@ -66,18 +78,30 @@ void SharedPrefix::FileChanged(SourceLocation Where, FileChangeReason Reason,
   }
 }
 
-/// The unit includes this file, and with it all that it includes.
+/// The unit includes this file, and with it all that it includes, in that order.
 void SharedPrefix::want(File Included) {
-  llvm::SmallVector<File, 16> Open = {Included};
-  while (!Open.empty()) {
-    File Next = Open.pop_back_val();
-    if (!Files.count(Next) || !Wanted.insert(Next).second)
-      continue;
-    if (!Changed.empty() && mentionsChange(Next))
-      Differs();
-    if (auto Further = Inside.find(Next); Further != Inside.end())
-      Open.append(Further->second.begin(), Further->second.end());
-  }
+  if (!Files.count(Included) || Wanted.contains(Included))
+    return;
+  if ((!Changed.empty() && mentionsChange(Included)) || isOutOfOrder(Included))
+    Differs();
+  Wanted.insert(Included);
+  if (auto Further = Inside.find(Included); Further != Inside.end())
+    for (File Next : Further->second)
+      want(Next);
+}
+
+/// Whether a file would find other macros here than it found in the prefix.
+bool SharedPrefix::isOutOfOrder(File Of) const {
+  auto Takes = Needs.find(Of);
+  if (Takes == Needs.end())
+    return false;
+  auto IsWanted = [&](File Each) { return Wanted.contains(Each); };
+  if (!llvm::all_of(Takes->second.Defined, IsWanted))
+    return true;
+  return llvm::any_of(Takes->second.Missing, [&](Word Name) {
+    auto By = DefinedBy.find(Name);
+    return By != DefinedBy.end() && llvm::any_of(By->second, IsWanted);
+  });
 }
 
 /// Whether a macro that is not what it was in the prefix is named in the file.
@@ -104,19 +128,85 @@ void SharedPrefix::MacroDefined(const Token &Name, const MacroDirective *Is) {
   const MacroDirective *Before = Is->getPrevious();
   MacroDirective::DefInfo Was = Before ? Before->getDefinition() : MacroDirective::DefInfo();
   changed(Name, Was && !Was.isUndefined() ? Was.getMacroInfo() : nullptr);
+  if (File By = Main.empty() ? fileAt(Name.getLocation()) : nullptr)
+    DefinedBy[Name.getIdentifierInfo()].push_back(By);
 }
 
 void SharedPrefix::MacroUndefined(const Token &Name, const MacroDefinition &Was,
                                   const MacroDirective *) {
   changed(Name, Was.getMacroInfo());
+  if (File By = Main.empty() ? fileAt(Name.getLocation()) : nullptr)
+    UndefinedBy[Name.getIdentifierInfo()].push_back(By);
 }
 
-void SharedPrefix::used(const MacroDefinition &Macro, SourceLocation Where) {
-  const MacroInfo *Is = Main.empty() ? nullptr : Macro.getMacroInfo();
-  if (!Is || Fine.contains(Is) || (isSystem(Where) && isSystem(Is->getDefinitionLoc())))
+/// Those that are about what the compiler says, not about what it reads, may stand anywhere.
+void SharedPrefix::PragmaDirective(SourceLocation Where, PragmaIntroducerKind) {
+  if (Main.empty() || isSystem(Where) || Wanted.size() == Files.size())
+    return;
+  llvm::StringRef Text = Sources.getCharacterData(Where);
+  Text = Text.take_until([](char C) { return C == '\n'; }).drop_front().ltrim();
+  Text.consume_front("pragma");
+  Text = Text.ltrim();
+  for (llvm::StringRef Harmless :
+       {"once", "GCC diagnostic", "clang diagnostic", "region", "endregion", "mark", "message"})
+    if (Text.starts_with(Harmless))
+      return;
+  Differs();
+}
+
+void SharedPrefix::used(const Token &Name, const MacroDefinition &Macro, SourceLocation Where) {
+  const MacroInfo *Is = Macro.getMacroInfo();
+  if (Is && Is->isBuiltinMacro()) {
+    llvm::StringRef Text = Name.getIdentifierInfo()->getName();
+    bool Counts = Text == "__COUNTER__" || Text == "__INCLUDE_LEVEL__" || Text == "__BASE_FILE__";
+    IsRepeatable &= !Counts;
+    if (Counts && !Main.empty())
+      Differs();
+  } else if (Main.empty()) {
+    usedInPrefix(Name, Is, Where);
+  } else {
+    usedInUnit(Name, Is, Where);
+  }
+}
+
+void SharedPrefix::usedInPrefix(const Token &Name, const MacroInfo *Is, SourceLocation Where) {
+  File User = isSystem(Where) ? nullptr : fileAt(Where);
+  Word Used = Name.getIdentifierInfo();
+  if (!User || !Asked.insert({User, Used}).second)
+    return;
+  File From = Is ? fileAt(Is->getDefinitionLoc()) : nullptr;
+  if (!Is)
+    Needs[User].Missing.push_back(Used);
+  else if (From && !leadsTo(User, From))
+    Needs[User].Defined.push_back(From);
+}
+
+bool SharedPrefix::leadsTo(File From, File To) const {
+  llvm::DenseSet<File> Seen;
+  llvm::SmallVector<File, 16> Open = {From};
+  while (!Open.empty()) {
+    File Next = Open.pop_back_val();
+    if (Next == To)
+      return true;
+    auto Further = Inside.find(Next);
+    if (Seen.insert(Next).second && Further != Inside.end())
+      Open.append(Further->second.begin(), Further->second.end());
+  }
+  return false;
+}
+
+void SharedPrefix::usedInUnit(const Token &Name, const MacroInfo *Is, SourceLocation Where) {
+  auto IsToCome = [&](File Each) { return Files.count(Each) && !Wanted.contains(Each); };
+  if (!Is) {
+    auto By = UndefinedBy.find(Name.getIdentifierInfo());
+    if (By != UndefinedBy.end() && llvm::any_of(By->second, IsToCome))
+      Differs();
+    return;
+  }
+  if (Fine.contains(Is) || (isSystem(Where) && isSystem(Is->getDefinitionLoc())))
     return;
   File From = fileAt(Is->getDefinitionLoc());
-  if (From && Files.count(From) && !Wanted.contains(From))
+  if (From && IsToCome(From))
     Differs();
   Fine.insert(Is);
 }

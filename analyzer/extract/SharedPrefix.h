@@ -6,13 +6,16 @@
 //
 // A unit that is parsed behind a prefix skips the headers which it includes itself, as they
 // are guarded. That makes no difference if
-//   - it includes every file of the prefix, sooner or later;
-//   - where it includes one, no macro has changed since the prefix that the file mentions;
+//   - it includes every file of the prefix, sooner or later, as the same kind of header;
+//   - where it includes one, no macro has changed since the prefix that the file mentions, and
+//     no pragma says how it is to be read;
+//   - the macros of other files that a file of the prefix uses without including them, or finds
+//     missing, are there, or missing, in the order of the unit as well;
 //   - it uses no macro of the prefix before it includes the file that defines it.
 // Headers of the system may come in any order, as they are made for that.
-// Not looked at: declarations of the prefix that come earlier than they would. Where they are
-// no error, they matter only to overload resolution in headers that leave their own includes
-// to others.
+// Not looked at: declarations of the prefix that come earlier than they would, which matters
+// where a header leaves its includes to others, is included within other text, or is completed
+// by later overloads; macros that are made of parts of names.
 #pragma once
 
 #include "clang/Lex/PPCallbacks.h"
@@ -36,7 +39,7 @@ public:
   /// as soon as something would not have been the same.
   void beginUnit(std::string Path, std::function<void()> Differs);
   /// When it has been read: whether it was, and includes all of the prefix.
-  bool isIncluded() const { return IsMainRead && Wanted.size() == Files.size(); }
+  bool isIncluded() const;
 
   void InclusionDirective(clang::SourceLocation Hash, const clang::Token &, llvm::StringRef, bool,
                           clang::CharSourceRange, clang::OptionalFileEntryRef File, llvm::StringRef,
@@ -47,31 +50,32 @@ public:
   void MacroDefined(const clang::Token &Name, const clang::MacroDirective *Is) override;
   void MacroUndefined(const clang::Token &Name, const clang::MacroDefinition &Was,
                       const clang::MacroDirective *) override;
-  void MacroExpands(const clang::Token &, const clang::MacroDefinition &Macro,
+  void PragmaDirective(clang::SourceLocation Where, clang::PragmaIntroducerKind) override;
+  void MacroExpands(const clang::Token &Name, const clang::MacroDefinition &Macro,
                     clang::SourceRange Where, const clang::MacroArgs *) override {
-    used(Macro, Where.getBegin());
+    used(Name, Macro, Where.getBegin());
   }
-  void Defined(const clang::Token &, const clang::MacroDefinition &Macro,
+  void Defined(const clang::Token &Name, const clang::MacroDefinition &Macro,
                clang::SourceRange Where) override {
-    used(Macro, Where.getBegin());
+    used(Name, Macro, Where.getBegin());
   }
-  void Ifdef(clang::SourceLocation Where, const clang::Token &,
+  void Ifdef(clang::SourceLocation Where, const clang::Token &Name,
              const clang::MacroDefinition &Macro) override {
-    used(Macro, Where);
+    used(Name, Macro, Where);
   }
-  void Ifndef(clang::SourceLocation Where, const clang::Token &,
+  void Ifndef(clang::SourceLocation Where, const clang::Token &Name,
               const clang::MacroDefinition &Macro) override {
-    used(Macro, Where);
+    used(Name, Macro, Where);
   }
   using clang::PPCallbacks::Elifdef;
   using clang::PPCallbacks::Elifndef;
-  void Elifdef(clang::SourceLocation Where, const clang::Token &,
+  void Elifdef(clang::SourceLocation Where, const clang::Token &Name,
                const clang::MacroDefinition &Macro) override {
-    used(Macro, Where);
+    used(Name, Macro, Where);
   }
-  void Elifndef(clang::SourceLocation Where, const clang::Token &,
+  void Elifndef(clang::SourceLocation Where, const clang::Token &Name,
                 const clang::MacroDefinition &Macro) override {
-    used(Macro, Where);
+    used(Name, Macro, Where);
   }
 
 private:
@@ -84,7 +88,14 @@ private:
   bool mentionsChange(File Of) const;
   bool isSystem(clang::SourceLocation Where) const { return Sources.isInSystemHeader(Where); }
   void changed(const clang::Token &Name, const clang::MacroInfo *Before);
-  void used(const clang::MacroDefinition &Macro, clang::SourceLocation Where);
+  void used(const clang::Token &Name, const clang::MacroDefinition &Macro,
+            clang::SourceLocation Where);
+  void usedInPrefix(const clang::Token &Name, const clang::MacroInfo *Is,
+                    clang::SourceLocation Where);
+  void usedInUnit(const clang::Token &Name, const clang::MacroInfo *Is,
+                  clang::SourceLocation Where);
+  bool leadsTo(File From, File To) const;
+  bool isOutOfOrder(File Of) const;
 
   clang::Preprocessor &Lexer;
   clang::SourceManager &Sources;
@@ -100,8 +111,18 @@ private:
   /// Macros that the unit has changed and whose names stand in the prefix.
   llvm::DenseMap<const clang::IdentifierInfo *, Change> Changed;
   llvm::DenseSet<const clang::MacroInfo *> Fine; // macros that may be used
-  std::string Main;                              // the unit; empty: none yet
-  bool IsMainRead = false;                       // false: it was a header of the prefix
+  using Word = const clang::IdentifierInfo *;
+  /// What a file of the prefix takes from others that it does not include.
+  struct Borrowed {
+    llvm::SmallVector<File, 2> Defined; // where the macros are
+    llvm::SmallVector<Word, 4> Missing; // names that were no macros
+  };
+  llvm::DenseMap<File, Borrowed> Needs;
+  llvm::DenseSet<std::pair<File, Word>> Asked; // for which Needs is made
+  llvm::DenseMap<Word, llvm::SmallVector<File, 1>> DefinedBy, UndefinedBy; // files of the prefix
+  bool IsRepeatable = true; // false: it counts something
+  std::string Main;         // the unit; empty: none yet
+  bool IsMainRead = false;  // false: it was a header of the prefix
   std::function<void()> Differs;
 };
 

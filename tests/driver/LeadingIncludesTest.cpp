@@ -29,6 +29,8 @@ TEST(LeadingIncludesTest, Table) {
       {"#include <a>\n#pragma once\n", "guarded <a>"},
       {"#ifndef A_H\n#define B_H\n#include <a>\n#endif\n", "<a>"},
       {"#pragma once\n#include_next <a>\n#include <b>\n", "<b>"},
+      {"#pragma once\nint x;\n#include_next <a>\n", ""},
+      {"#ifndef A\n#define A\n#endif\n#include <a>\nint x;\n", "<a>"},
       // Conditions: ON and NO_OFF are macros, nothing else is.
       {"#ifndef OFF\n#include <a>\n#endif\n#include <b>\n", "<a> <b>"},
       {"#ifdef OFF\n#include <a>\n#else\n#include <b>\n#endif\n", "<b>"},

@@ -1,7 +1,9 @@
 // TogetherTest.cpp - units that share headers have the facts that they have alone.
 #include "ToolRun.h"
+#include "analyzer/driver/WorkerPool.h"
 #include "llvm/Support/Regex.h"
 #include <map>
+#include <thread>
 
 using namespace lockseam;
 
@@ -41,6 +43,43 @@ const Case Cases[] = {
       {"c.cpp", "#include \"own.h\"\n#include \"base.h\"\nB c;\n"},
       {"own.h", "#ifdef BASE\nint before() { return 1; }\n#endif\n"}},
      2},
+    {"a macro of another header",
+     {{"base.h", "#pragma once\n#define FEATURE 1\n"},
+      {"tests.h", "#pragma once\n#ifdef FEATURE\ninline int f() { return 1; }\n#endif\n"},
+      {"a.cpp", "#include \"base.h\"\n#include \"tests.h\"\nint a;\n"},
+      {"b.cpp", "#include \"tests.h\"\n#include \"base.h\"\nint b;\n"}},
+     1},
+    {"a macro that two headers define",
+     {{"one.h", "#pragma once\n#ifndef SIZE\n#define SIZE 1\n#endif\n"},
+      {"two.h", "#pragma once\n#ifndef SIZE\n#define SIZE 2\n#endif\n"},
+      {"use.h", "#pragma once\nstruct S { char f[SIZE]; };\n"},
+      {"a.cpp", "#include \"one.h\"\n#include \"two.h\"\n#include \"use.h\"\nS a;\n"},
+      {"b.cpp", "#include \"two.h\"\n#include \"one.h\"\n#include \"use.h\"\nS b;\n"}},
+     1},
+    {"a macro that a header takes away",
+     {{"base.h", "#pragma once\n#define X 1\n"},
+      {"away.h", "#pragma once\n#undef X\n"},
+      {"a.cpp", "#include \"base.h\"\n#ifdef X\nint x() { return X; }\n#endif\n"
+                "#include \"away.h\"\n"},
+      {"b.cpp", "#include \"base.h\"\n#include \"away.h\"\nint b;\n"},
+      {"c.cpp", "#include \"base.h\"\n#include \"away.h\"\nint c;\n"}},
+     3},
+    {"a header that is packed in one unit",
+     {{"base.h", "#pragma once\nstruct B { char c; int f; };\nstruct P { B b; };\n"},
+      {"a.cpp", "#pragma pack(push, 1)\n#include \"base.h\"\n#pragma pack(pop)\nP a;\n"},
+      {"b.cpp", "#include \"base.h\"\nP b;\n"}},
+     1},
+    {"headers that count",
+     {{"one.h", "#pragma once\nstruct A { char f[__COUNTER__ + 1]; };\n"},
+      {"two.h", "#pragma once\nstruct B { char f[__COUNTER__ + 1]; };\n"},
+      {"a.cpp", "#include \"one.h\"\n#include \"two.h\"\nA a;\n"},
+      {"b.cpp", "#include \"two.h\"\n#include \"one.h\"\nB b;\n"}},
+     0},
+    {"a source that calls itself a header of the system",
+     {{"base.h", "#pragma once\nstruct B { int f; };\n"},
+      {"a.cpp", "#include \"base.h\"\n#pragma GCC system_header\nint a(B &b) { return b.f; }\n"},
+      {"b.cpp", "#include \"base.h\"\nB b;\n"}},
+     1},
     {"a macro that is taken away and given back",
      {{"base.h", "#pragma once\n#include \"check.h\"\nstruct B { void f() { check(1); } };\n"},
       {"check.h", "#undef check\n#define check(x) ((void)(x))\n"},
@@ -143,6 +182,29 @@ TEST(TogetherTest, FactsAreThoseOfTheUnitAlone) {
       EXPECT_EQ(Sharing, C.Sharing);
     }
   }
+}
+
+TEST(TogetherTest, AnswersThatComeAtOnceAreAllRead) {
+  ToolRun Tool;
+  std::vector<UnitCommand> Units;
+  for (int I = 0; I < 12; ++I) { // other options each: as many batches
+    std::string File = "u" + std::to_string(I) + ".c";
+    Tool.write(File, "int u" + std::to_string(I) + "(void) { return 1; }\n");
+    Units.push_back({Tool.path(""), File, {"clang", "-DN=" + std::to_string(I), "-c", File}});
+  }
+  PoolOptions Options;
+  Options.Program = LOCKSEAM_BINARY;
+  size_t Whole = 0;
+  extractUnits(Units, Options,
+               {[](size_t) {
+                  // Meanwhile the worker says all it has to say.
+                  std::this_thread::sleep_for(std::chrono::milliseconds(300));
+                },
+                [&](size_t Unit, UnitResult Result) {
+                  EXPECT_EQ(Result.Problem, "") << Unit;
+                  Whole += !Result.Facts.empty();
+                }});
+  EXPECT_EQ(Whole, Units.size());
 }
 
 TEST(TogetherTest, AHangingUnitDoesNotHoldUpTheOthers) {

@@ -214,9 +214,9 @@ TEST(TogetherTest, AHangingUnitDoesNotHoldUpTheOthers) {
   Tool.write("base.h", "#pragma once\nstruct B { int f; };\n");
   Tool.writeDatabase({"a.cpp", "b.cpp", "c.cpp", "d.cpp"});
   Result R =
-      Tool.run("check -p . -j1 --stats", "LOCKSEAM_UNIT_TIMEOUT=10 LOCKSEAM_TEST_FAULT=hang:b.cpp");
+      Tool.run("check -p . -j1 --stats", "LOCKSEAM_UNIT_TIMEOUT=20 LOCKSEAM_TEST_FAULT=hang:b.cpp");
   EXPECT_EQ(R.Status, 3);
-  EXPECT_NE(R.Err.find("b.cpp: error: not analysed: it took longer than 10 s"), std::string::npos)
+  EXPECT_NE(R.Err.find("b.cpp: error: not analysed: it took longer than 20 s"), std::string::npos)
       << R.Err;
   EXPECT_NE(R.Err.find("sharing headers 3"), std::string::npos) << R.Err;
 }

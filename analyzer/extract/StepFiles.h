@@ -1,6 +1,6 @@
 // StepFiles.h - files that are not there: what they say is decided when Clang asks for them.
 //
-//   /(lockseam)/main.cpp    #include </(lockseam)/step-0>
+//   /(lockseam)/main.cpp    #include "/(lockseam)/step-0"
 //   /(lockseam)/step-0      #include <string>
 //                           #include "/(lockseam)/step-1"
 //

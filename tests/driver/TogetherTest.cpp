@@ -1,9 +1,7 @@
 // TogetherTest.cpp - units that share headers have the facts that they have alone.
 #include "ToolRun.h"
-#include "analyzer/driver/WorkerPool.h"
 #include "llvm/Support/Regex.h"
 #include <map>
-#include <thread>
 
 using namespace lockseam;
 
@@ -182,29 +180,6 @@ TEST(TogetherTest, FactsAreThoseOfTheUnitAlone) {
       EXPECT_EQ(Sharing, C.Sharing);
     }
   }
-}
-
-TEST(TogetherTest, AnswersThatComeAtOnceAreAllRead) {
-  ToolRun Tool;
-  std::vector<UnitCommand> Units;
-  for (int I = 0; I < 12; ++I) { // other options each: as many batches
-    std::string File = "u" + std::to_string(I) + ".c";
-    Tool.write(File, "int u" + std::to_string(I) + "(void) { return 1; }\n");
-    Units.push_back({Tool.path(""), File, {"clang", "-DN=" + std::to_string(I), "-c", File}});
-  }
-  PoolOptions Options;
-  Options.Program = LOCKSEAM_BINARY;
-  size_t Whole = 0;
-  extractUnits(Units, Options,
-               {[](size_t) {
-                  // Meanwhile the worker says all it has to say.
-                  std::this_thread::sleep_for(std::chrono::milliseconds(300));
-                },
-                [&](size_t Unit, UnitResult Result) {
-                  EXPECT_EQ(Result.Problem, "") << Unit;
-                  Whole += !Result.Facts.empty();
-                }});
-  EXPECT_EQ(Whole, Units.size());
 }
 
 TEST(TogetherTest, AHangingUnitDoesNotHoldUpTheOthers) {

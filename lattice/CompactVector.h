@@ -157,8 +157,10 @@ private:
     Before.releaseBlock();
   }
   void releaseBlock() {
-    if (Block)
-      ListMemory.release(std::exchange(Block, 0), bytes(length()));
+    if (!Block)
+      return;
+    size_t Bytes = bytes(length()); // while there is a block
+    ListMemory.release(std::exchange(Block, 0), Bytes);
   }
 
   PoolAddress Block = 0; // its length and the elements; an empty list has none

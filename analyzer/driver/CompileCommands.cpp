@@ -160,7 +160,7 @@ llvm::Expected<UnitCommand> toUnit(Entry E, size_t Number, llvm::StringRef FileN
   // A directory that is not absolute is meant from the database's own place.
   Unit.Directory = pathFrom(path::parent_path(FileName), Unit.Directory);
   if (llvm::any_of(Unit.Arguments, [](llvm::StringRef A) { return A.starts_with("@"); }))
-    // A response file that is missing or loops stays as it is; the compiler names it.
+    // A response file that is missing or loops stays as it is; extraction names it.
     llvm::consumeError(expandResponseFiles(Unit.Arguments, Unit.Directory));
   return Unit;
 }

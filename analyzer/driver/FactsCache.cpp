@@ -162,8 +162,10 @@ FactsCache::UnitKeys FactsCache::keysOf(const UnitCommand &Unit, const InputAnsw
   Command.add(Extract.ParseEveryBody ? "every body" : "");
   Command.add(Unit.Directory);
   Command.add(Unit.File);
-  for (const std::string &Argument : clangArguments(Unit, MachineOptions::Keep).Arguments)
+  CompilerArguments Arguments = clangArguments(Unit, MachineOptions::Keep);
+  for (const std::string &Argument : Arguments.Arguments)
     Command.add(Argument);
+  Command.add(Arguments.UnreadFile);
   KeyBuilder Saved, Unsaved;
   Saved.add(Command.key());
   Unsaved.add(Command.key());

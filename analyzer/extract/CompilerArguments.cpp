@@ -4,7 +4,6 @@
 #include "analyzer/extract/Locations.h"
 #include "llvm/Option/ArgList.h"
 #include "llvm/Option/OptTable.h"
-#include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Program.h"
@@ -195,6 +194,8 @@ void ArgumentFilter::take(const llvm::opt::Arg &Option, Texts Written) {
 }
 
 void ArgumentFilter::takeInput(StringRef File) {
+  if (File.starts_with("@") && File != Command.File)
+    Out.UnreadFile = File.str();
   if (File != Command.File || SawFile)
     return;
   SawFile = true;
@@ -259,18 +260,6 @@ std::string compilerPath(StringRef Program) {
   return Path;
 }
 
-/// `@file` arguments replaced by what the files say.
-std::vector<const char *> expanded(const UnitCommand &Command, llvm::BumpPtrAllocator &Memory) {
-  llvm::SmallVector<const char *, 64> Texts;
-  for (const std::string &Argument : Command.Arguments)
-    if (!Argument.empty())
-      Texts.push_back(Argument.c_str());
-  llvm::cl::ExpansionContext Expansion(Memory, llvm::cl::TokenizeGNUCommandLine);
-  Expansion.setCurrentDir(Command.Directory);
-  llvm::consumeError(Expansion.expandResponseFiles(Texts));
-  return {Texts.begin(), Texts.end()};
-}
-
 bool hasClangHeaders(StringRef Directory) {
   return !Directory.empty() && llvm::sys::fs::exists(Directory + "/include/stddef.h");
 }
@@ -326,8 +315,10 @@ std::string pluginOption(const UnitCommand &Command) {
 }
 
 CompilerArguments clangArguments(const UnitCommand &Command, MachineOptions Machine) {
-  llvm::BumpPtrAllocator Memory;
-  std::vector<const char *> Texts = expanded(Command, Memory);
+  std::vector<const char *> Texts;
+  for (const std::string &Argument : Command.Arguments)
+    if (!Argument.empty())
+      Texts.push_back(Argument.c_str());
   llvm::ArrayRef<const char *> Rest(Texts);
   while (Rest.size() > 1 && isLauncher(Rest.front()))
     Rest = Rest.drop_front();

@@ -22,6 +22,7 @@ namespace lockseam {
 struct CompilerArguments {
   std::vector<std::string> Arguments; // [0] is the compiler
   std::vector<std::string> Dropped;   // options that Clang does not know
+  std::string UnreadFile;             // `@file` that is still there: what it says is missing
 };
 
 enum class MachineOptions { Keep, Drop }; // -march, -mtune and all others of -m

@@ -108,7 +108,10 @@ CompilerRun::CompilerRun(const UnitCommand &Command, const ExtractOptions &Optio
                          const FileSystem &Files, MachineOptions Machine, CompilerHooks Also)
     : Command(Command), Options(Options), Also(std::move(Also)),
       Errors(std::make_unique<FirstErrorKeeper>(Command.Directory)) {
-  auto Invocation = invocationOf(clangArguments(Command, Machine).Arguments, Files);
+  CompilerArguments Arguments = clangArguments(Command, Machine);
+  if (!Arguments.UnreadFile.empty())
+    Errors->Text = "error: the options in '" + Arguments.UnreadFile + "' cannot be read";
+  auto Invocation = invocationOf(Arguments.Arguments, Files);
   if (!Invocation || Invocation->getFrontendOpts().Inputs.empty())
     return;
   adjust(*Invocation, Command, Options, this->Also.KeepsMemory);

@@ -174,7 +174,9 @@ private:
 } // namespace
 
 std::vector<std::string> argumentsToShare(const UnitCommand &Unit) {
-  return clangArguments(withOurMain(Unit), MachineOptions::Keep).Arguments;
+  CompilerArguments All = clangArguments(withOurMain(Unit), MachineOptions::Keep);
+  All.Arguments.push_back(All.UnreadFile); // an error, which others must not share
+  return All.Arguments;
 }
 
 /// Options that say where headers are. Others can make the driver read files, which only a

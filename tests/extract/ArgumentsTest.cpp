@@ -96,6 +96,17 @@ TEST(ArgumentsTest, namesWhatClangDoesNotKnow) {
   EXPECT_EQ(shown(Arguments), "--driver-mode=g++ -g x.cpp");
 }
 
+TEST(ArgumentsTest, namesAFileOfOptionsThatIsStillThere) {
+  struct Case {
+    const char *Line, *Expected;
+  } const Cases[] = {{"g++ @gone -g x.cpp", "@gone"},
+                     {"g++ -I @types -g x.cpp", ""}, // a folder
+                     {"g++ -g x.cpp", ""}};
+  for (const Case &C : Cases)
+    EXPECT_EQ(clangArguments(commandOf(C.Line), MachineOptions::Keep).UnreadFile, C.Expected)
+        << C.Line;
+}
+
 TEST(ArgumentsTest, dropsTheMachineOnRequest) {
   UnitCommand Command = commandOf("g++ -march=armv12 -mavx -DX x.cpp");
   EXPECT_EQ(shown(clangArguments(Command, MachineOptions::Keep)),

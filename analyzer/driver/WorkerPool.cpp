@@ -3,6 +3,7 @@
 #include "ChildProcess.h"
 #include "ShareHeaders.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/Compiler.h"
 #include "llvm/Support/raw_ostream.h"
 #include <algorithm>
 #include <cerrno>
@@ -25,7 +26,7 @@ namespace {
 /// memory of a unit independent of how many came before it.
 constexpr unsigned UnitsPerWorker = 64;
 
-#if defined(__SANITIZE_ADDRESS__)
+#if LLVM_ADDRESS_SANITIZER_BUILD
 constexpr uint64_t DefaultMemory = 0; // the shadow memory alone needs terabytes
 #else
 constexpr uint64_t DefaultMemory = 8ull << 30;

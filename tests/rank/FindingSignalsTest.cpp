@@ -88,7 +88,7 @@ const Signal Signals[] = {
     {"CallersTest", &FindingSignals::CallersTest, false},
 };
 
-constexpr unsigned Samples = 20000;
+constexpr unsigned Samples = 4000;
 
 /// Each signal set or not, by the numbers of a generator that always gives the same.
 FindingSignals sample(std::mt19937 &Random) {

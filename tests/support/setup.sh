@@ -18,7 +18,7 @@ TEST_PACKAGES=(libgtest-dev libgmock-dev python3 python3-jsonschema
   # they load the plugin: the one of its LLVM, and one that it refuses
   clang-tidy-19 clang-tidy-22
   # libFuzzer and the sanitizers of Clang
-  libclang-rt-19-dev
+  "libclang-rt-$LLVM-dev"
   # engines that run `lockseam extract`
   bazel-bootstrap parallel
   # libraries whose locks the corpus uses

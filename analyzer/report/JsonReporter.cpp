@@ -1,16 +1,15 @@
 // JsonReporter.cpp - findings as a small JSON document of our own.
 #include "JsonReporter.h"
 #include "Fingerprint.h"
-#include "JsonText.h"
 #include "SourcePaths.h"
 #include "TextReporter.h"
 #include "Version.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/JSON.h"
 #include "llvm/Support/SHA256.h"
 #include <set>
 
 using namespace lockseam;
-using nlohmann::ordered_json;
 
 namespace {
 
@@ -36,69 +35,6 @@ llvm::StringRef stepName(NoteKind Kind) {
   return "remark";
 }
 
-ordered_json placed(const Location &Where, llvm::StringRef Directory) {
-  ordered_json Result = ordered_json::object();
-  if (!Where.File)
-    return Result;
-  Result["file"] = displayPath(Where.File.str(), Directory);
-  Result["line"] = Where.Line;
-  Result["column"] = Where.Column;
-  return Result;
-}
-
-ordered_json toJson(const Fix &Made, llvm::StringRef Directory) {
-  ordered_json Edits = ordered_json::array();
-  for (const Replacement &Edit : Made.Edits) {
-    Edits.push_back(placed(Edit.Where, Directory));
-    Edits.back()["length"] = Edit.Length;
-    Edits.back()["text"] = Edit.New;
-  }
-  return {{"title", Made.Title}, {"replacements", std::move(Edits)}};
-}
-
-ordered_json toJson(const Finding &F, llvm::StringRef Fingerprint, llvm::StringRef Directory) {
-  ordered_json Result = {
-      {"rule", F.Rule.str().str()}, {"level", levelName(levelOf(F.Rank)).str()}, {"rank", F.Rank}};
-  Result.update(placed(F.Where, Directory));
-  Result["function"] = F.Function.str().str();
-  Result["message"] = F.Message;
-  Result["notes"] = ordered_json::array();
-  for (const Note &N : F.Notes) {
-    ordered_json Step = placed(N.Where, Directory);
-    Step["message"] = toldText(N);
-    if (N.Thread) {
-      Step["thread"] = N.Thread;
-      Step["step"] = N.Step;
-    }
-    Step["kind"] = stepName(N.Kind).str();
-    if (!N.Subject.empty())
-      Step["subject"] = N.Subject;
-    Result["notes"].push_back(std::move(Step));
-  }
-  for (const Fix &Made : F.Fixes)
-    Result["fixes"].push_back(toJson(Made, Directory));
-  Result["signals"] = F.Signals;
-  Result["fingerprint"] = Fingerprint.str();
-  Result["suppressed"] = F.Suppressed;
-  if (!F.BaselineState.empty())
-    Result["baselineState"] = F.BaselineState;
-  return Result;
-}
-
-ordered_json toJson(const Coverage &C) {
-  return {{"units", C.Units},
-          {"incompleteUnits", C.IncompleteUnits},
-          {"lostUnits", C.LostUnits},
-          {"unitsOverBudget", C.UnitsOverBudget},
-          {"functions", C.Functions},
-          {"callsWithoutBody", C.CallsWithoutBody},
-          {"unresolvedCalls", C.UnresolvedCalls},
-          {"unnamedLocks", C.UnnamedLocks},
-          {"differentBodies", C.DifferentBodies},
-          {"bodiesWithoutGraph", C.BodiesWithoutGraph},
-          {"bounded", C.Bounded}};
-}
-
 std::set<Name> mentionedFiles(const std::vector<Finding> &Findings) {
   std::set<Name> Files;
   for (const Finding &F : Findings) {
@@ -109,14 +45,122 @@ std::set<Name> mentionedFiles(const std::vector<Finding> &Findings) {
   return Files;
 }
 
-/// A file that cannot be read is left out: nobody can tell whether it has changed.
-ordered_json fileHashes(const Report &Found, SourceLines &Lines, llvm::StringRef Directory) {
-  ordered_json Hashes = ordered_json::object();
-  for (Name File : mentionedFiles(Found.Findings))
-    if (std::optional<llvm::StringRef> Text = Lines.text(File))
-      Hashes[displayPath(File.str(), Directory)] = contentHash(*Text);
-  return Hashes;
-}
+/// Writes a report as it goes: that of a large program is tens of megabytes, and as a tree it would
+/// be ten times that.
+class JsonWriter {
+public:
+  JsonWriter(llvm::StringRef Directory, llvm::raw_ostream &Out)
+      : Directory(Directory), Json(Out, /*IndentSize=*/2) {}
+
+  void write(const Report &Found, SourceLines &Lines) {
+    Json.object([&] {
+      number("version", 1);
+      text("tool", "lockseam " + toolVersion().str());
+      text("directory", Directory);
+      std::vector<std::string> Prints = fingerprints(Found.Findings);
+      Json.attributeArray("findings", [&] {
+        for (size_t I = 0; I < Prints.size(); ++I)
+          Json.object([&] { finding(Found.Findings[I], Prints[I]); });
+      });
+      Json.attributeObject("files", [&] { fileHashes(Found.Findings, Lines); });
+      texts("notices", Found.Notices);
+      Json.attributeObject("coverage", [&] { coverage(Found.Seen); });
+    });
+  }
+
+private:
+  /// Names from sources need not be UTF-8.
+  static std::string valid(llvm::StringRef Text) {
+    return llvm::json::isUTF8(Text) ? Text.str() : llvm::json::fixUTF8(Text);
+  }
+  void text(llvm::StringRef Key, llvm::StringRef Value) { Json.attribute(Key, valid(Value)); }
+  void number(llvm::StringRef Key, int64_t Value) { Json.attribute(Key, Value); }
+  void texts(llvm::StringRef Key, const std::vector<std::string> &Values) {
+    Json.attributeArray(Key, [&] {
+      for (const std::string &Value : Values)
+        Json.value(valid(Value));
+    });
+  }
+
+  void place(const Location &Where) {
+    if (!Where.File)
+      return;
+    text("file", displayPath(Where.File.str(), Directory));
+    number("line", Where.Line);
+    number("column", Where.Column);
+  }
+
+  void note(const Note &N) {
+    place(N.Where);
+    text("message", toldText(N));
+    if (N.Thread) {
+      number("thread", N.Thread);
+      number("step", N.Step);
+    }
+    text("kind", stepName(N.Kind));
+    if (!N.Subject.empty())
+      text("subject", N.Subject);
+  }
+
+  void fix(const Fix &Made) {
+    text("title", Made.Title);
+    Json.attributeArray("replacements", [&] {
+      for (const Replacement &Edit : Made.Edits)
+        Json.object([&] {
+          place(Edit.Where);
+          number("length", Edit.Length);
+          text("text", Edit.New);
+        });
+    });
+  }
+
+  void finding(const Finding &F, llvm::StringRef Fingerprint) {
+    text("rule", F.Rule.str());
+    text("level", levelName(levelOf(F.Rank)));
+    number("rank", F.Rank);
+    place(F.Where);
+    text("function", F.Function.str());
+    text("message", F.Message);
+    Json.attributeArray("notes", [&] {
+      for (const Note &N : F.Notes)
+        Json.object([&] { note(N); });
+    });
+    if (!F.Fixes.empty())
+      Json.attributeArray("fixes", [&] {
+        for (const Fix &Made : F.Fixes)
+          Json.object([&] { fix(Made); });
+      });
+    texts("signals", F.Signals);
+    text("fingerprint", Fingerprint);
+    Json.attribute("suppressed", F.Suppressed);
+    if (!F.BaselineState.empty())
+      text("baselineState", F.BaselineState);
+  }
+
+  /// A file that cannot be read is left out: nobody can tell whether it has changed.
+  void fileHashes(const std::vector<Finding> &Findings, SourceLines &Lines) {
+    for (Name File : mentionedFiles(Findings))
+      if (std::optional<llvm::StringRef> Text = Lines.text(File))
+        text(valid(displayPath(File.str(), Directory)), contentHash(*Text));
+  }
+
+  void coverage(const Coverage &C) {
+    number("units", C.Units);
+    number("incompleteUnits", C.IncompleteUnits);
+    number("lostUnits", C.LostUnits);
+    number("unitsOverBudget", C.UnitsOverBudget);
+    number("functions", C.Functions);
+    number("callsWithoutBody", C.CallsWithoutBody);
+    number("unresolvedCalls", C.UnresolvedCalls);
+    number("unnamedLocks", C.UnnamedLocks);
+    number("differentBodies", C.DifferentBodies);
+    number("bodiesWithoutGraph", C.BodiesWithoutGraph);
+    number("bounded", C.Bounded);
+  }
+
+  llvm::StringRef Directory;
+  llvm::json::OStream Json;
+};
 
 } // namespace
 
@@ -126,15 +170,6 @@ std::string lockseam::contentHash(llvm::StringRef Text) {
 
 void lockseam::reportJson(const Report &Found, SourceLines &Lines, llvm::StringRef Directory,
                           llvm::raw_ostream &Out) {
-  ordered_json Document = {{"version", 1},
-                           {"tool", "lockseam " + toolVersion().str()},
-                           {"directory", Directory.str()},
-                           {"findings", ordered_json::array()}};
-  std::vector<std::string> Prints = fingerprints(Found.Findings);
-  for (size_t I = 0; I < Prints.size(); ++I)
-    Document["findings"].push_back(toJson(Found.Findings[I], Prints[I], Directory));
-  Document["files"] = fileHashes(Found, Lines, Directory);
-  Document["notices"] = Found.Notices;
-  Document["coverage"] = toJson(Found.Seen);
-  Out << jsonText(Document) << '\n';
+  JsonWriter(Directory, Out).write(Found, Lines);
+  Out << '\n';
 }

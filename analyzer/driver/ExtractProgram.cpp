@@ -14,6 +14,7 @@
 #include "llvm/Support/raw_ostream.h"
 #include <algorithm>
 #include <thread>
+#include <utility>
 
 using namespace lockseam;
 
@@ -33,35 +34,17 @@ public:
 
   void run(bool Quiet, llvm::StringRef Directory, const ExtractListener &Told,
            const ExtractLimits &Limits, const FactsLookup &IsKnown) {
-    takeFromCache(IsKnown);
+    Digests = Cache.find(Units, Pool.Jobs);
+    AreNeeded = !areKnown(IsKnown);
     Pool.Deadline = Limits.Deadline;
-    auto IsUrgent = [&](size_t I) { return Limits.First.count(absoluteFile(Units[I])) > 0; };
-    Pool.Urgent = std::stable_partition(Missing.begin(), Missing.end(), IsUrgent) - Missing.begin();
-    std::vector<UnitCommand> Asked;
-    for (size_t I : Missing)
-      Asked.push_back(Units[I]);
-    ProgressLine Line(Units.size(), fromCache(), Quiet);
     Pool.WantsInputs = Cache.isOn();
-    size_t Finished = fromCache();
-    auto Tell = [&](llvm::StringRef File) {
-      if (Told)
-        Told(Finished, Units.size(), File);
-    };
-    Tell("");
-    auto Begun = [&](size_t Index) {
-      std::string File = displayPath(absoluteFile(Asked[Index]), Directory);
-      Line.begin(File);
-      Tell(File);
-    };
-    auto Done = [&](size_t Index, UnitResult Result) {
-      takeResult(Missing[Index], Result);
-      Line.end();
-      ++Finished;
-      Tell("");
-    };
-    extractUnits(Asked, Pool, {Begun, Done});
+    extract(without(Digests), Quiet, Directory, Told, Limits.First);
+    if (AreNeeded)
+      readKept();
+    if (std::vector<size_t> Gone = without(Facts); AreNeeded && !Gone.empty())
+      extract(std::move(Gone), Quiet, Directory, Told, Limits.First);
     // A change that is none to the facts: a comment, a header that is read for its macros.
-    if (!Asked.empty())
+    if (!Missing.empty())
       AreNeeded = !areKnown(IsKnown);
     if (AreNeeded && !IsPacked && !KeepsAll && Cache.isOn())
       writePack();
@@ -93,21 +76,58 @@ public:
   bool AreNeeded = true; // the facts
 
 private:
-  void takeFromCache(const FactsLookup &IsKnown) {
-    Digests = Cache.find(Units, Pool.Jobs);
-    AreNeeded = !areKnown(IsKnown);
-    if (!AreNeeded)
+  /// The units that have nothing there and were not asked for yet.
+  template <typename T> std::vector<size_t> without(const std::vector<std::optional<T>> &Of) const {
+    std::vector<size_t> Found;
+    for (size_t I = 0; I < Units.size(); ++I)
+      if (!Of[I] && !llvm::is_contained(Missing, I))
+        Found.push_back(I);
+    return Found;
+  }
+
+  /// By workers. While the first of them is at it, the facts of the others are read.
+  void extract(std::vector<size_t> Wanted, bool Quiet, llvm::StringRef Directory,
+               const ExtractListener &Told, const std::set<std::string> &First) {
+    auto IsUrgent = [&](size_t I) { return First.count(absoluteFile(Units[I])) > 0; };
+    Pool.Urgent = std::stable_partition(Wanted.begin(), Wanted.end(), IsUrgent) - Wanted.begin();
+    std::vector<UnitCommand> Asked;
+    for (size_t I : Wanted)
+      Asked.push_back(Units[I]);
+    Missing.insert(Missing.end(), Wanted.begin(), Wanted.end());
+    size_t Finished = Units.size() - Wanted.size();
+    ProgressLine Line(Units.size(), Finished, Quiet);
+    auto Tell = [&](llvm::StringRef File) {
+      if (Told)
+        Told(Finished, Units.size(), File);
+    };
+    Tell("");
+    auto Begun = [&](size_t Index) {
+      std::string File = displayPath(absoluteFile(Asked[Index]), Directory);
+      Line.begin(File);
+      Tell(File);
+      readKept();
+    };
+    auto Done = [&](size_t Index, UnitResult Result) {
+      takeResult(Wanted[Index], Result);
+      Line.end();
+      ++Finished;
+      Tell("");
+    };
+    extractUnits(Asked, Pool, {Begun, Done});
+  }
+
+  /// The facts that the cache should have, the first time it is called.
+  void readKept() {
+    if (std::exchange(HasReadKept, true))
       return;
     if (!KeepsAll)
       readPack();
     for (size_t I = 0; I < Units.size(); ++I) {
-      std::optional<CachedBytes> Found;
-      if (!Facts[I] && Digests[I])
-        Found = Cache.facts(I, *Digests[I]);
-      if (Facts[I] || (Found && parse(I, Found->Bytes)))
+      if (Facts[I] || !Digests[I])
         continue;
-      Digests[I].reset();
-      Missing.push_back(I);
+      std::optional<CachedBytes> Found = Cache.facts(I, *Digests[I]);
+      if (!Found || !parse(I, Found->Bytes))
+        Digests[I].reset();
     }
   }
 
@@ -177,7 +197,8 @@ private:
   FactsCache &Cache;
   std::vector<size_t> Missing; // in the cache
   bool KeepsAll;               // also what units repeat
-  bool IsPacked = false;       // the rest came from the pack
+  bool HasReadKept = false;
+  bool IsPacked = false; // the rest came from the pack
   RepeatedFacts Repeated;
 };
 

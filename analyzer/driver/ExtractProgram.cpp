@@ -39,10 +39,11 @@ public:
     Pool.Deadline = Limits.Deadline;
     Pool.WantsInputs = Cache.isOn();
     extract(without(Digests), Quiet, Directory, Told, Limits.First);
-    if (AreNeeded)
+    if (AreNeeded) {
       readKept();
-    if (std::vector<size_t> Gone = without(Facts); AreNeeded && !Gone.empty())
-      extract(std::move(Gone), Quiet, Directory, Told, Limits.First);
+      if (std::vector<size_t> Gone = without(Facts); !Gone.empty())
+        extract(std::move(Gone), Quiet, Directory, Told, Limits.First);
+    }
     // A change that is none to the facts: a comment, a header that is read for its macros.
     if (!Missing.empty())
       AreNeeded = !areKnown(IsKnown);

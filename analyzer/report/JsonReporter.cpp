@@ -45,8 +45,8 @@ std::set<Name> mentionedFiles(const std::vector<Finding> &Findings) {
   return Files;
 }
 
-/// Writes a report as it goes: that of a large program is tens of megabytes, and as a tree it would
-/// be ten times that.
+/// Writes a report as it goes: as a tree of values the 12 MB of RocksDB took 55 MiB, and the time
+/// to make it.
 class JsonWriter {
 public:
   JsonWriter(llvm::StringRef Directory, llvm::raw_ostream &Out)

@@ -94,7 +94,8 @@ private:
   void begin(clang::CompilerInstance &Compiler) {
     Clang = &Compiler;
     clang::Preprocessor &Lexer = Compiler.getPreprocessor();
-    auto Watching = std::make_unique<SharedPrefix>(Lexer, StepFiles::Folder);
+    auto Watching =
+        std::make_unique<SharedPrefix>(Lexer, StepFiles::Folder, Units.front().Directory);
     Prefix = Watching.get();
     Lexer.addPPCallbacks(std::move(Watching));
   }

@@ -1,7 +1,10 @@
 // SharedPrefix.cpp - whether a unit reads the same behind headers that were parsed beforehand.
 #include "analyzer/extract/SharedPrefix.h"
+#include "analyzer/extract/Locations.h"
 #include "clang/Basic/CharInfo.h"
 #include "clang/Basic/FileManager.h"
+#include "clang/Lex/HeaderSearch.h"
+#include "clang/Lex/Lexer.h"
 #include "clang/Lex/MacroInfo.h"
 
 namespace lockseam {
@@ -28,12 +31,12 @@ void SharedPrefix::beginUnit(std::string Path, std::function<void()> OnDifferenc
   Differs = std::move(OnDifference);
   if (!IsRepeatable)
     Differs();
-  for (File Included : Inside.lookup(nullptr))
-    want(Included);
+  for (const Inclusion &Each : Inside.lookup(nullptr))
+    want(Each, nullptr);
 }
 
 bool SharedPrefix::isIncluded() const {
-  return IsMainRead && Wanted.size() == Files.size() &&
+  return MainFile && Wanted.size() == Files.size() &&
          !isSystem(Sources.getLocForEndOfFile(Sources.getMainFileID()));
 }
 
@@ -43,51 +46,118 @@ SharedPrefix::File SharedPrefix::fileAt(SourceLocation Where) const {
   return Ref && !isOurs(*Ref) ? &Ref->getFileEntry() : nullptr;
 }
 
+SharedPrefix::Inclusion SharedPrefix::inclusion(FileEntryRef Of, SourceLocation Where) {
+  return {&Of.getFileEntry(), absolutePath(Of.getName(), Directory), isWithinText(Where)};
+}
+
+/// In whose text a place is that is being read.
+SharedPrefix::File SharedPrefix::fileAround(SourceLocation Where) {
+  for (; Where.isValid(); Where = Sources.getIncludeLoc(Sources.getFileID(Where)))
+    if (isWithinText(Where))
+      return fileAt(Where);
+  return nullptr;
+}
+
+/// Whether braces are open. Places of a file come in their order. In C it makes no difference
+/// to a header, and those of the system may stand anywhere.
+bool SharedPrefix::isWithinText(SourceLocation Where) {
+  auto [Id, Offset] = Sources.getDecomposedExpansionLoc(Where);
+  OptionalFileEntryRef In = Sources.getFileEntryRefForID(Id);
+  if (!Lexer.getLangOpts().CPlusPlus || isSystem(Where) || !In || isOurs(*In))
+    return false;
+  Depth &Known = Depths[Id];
+  llvm::StringRef Text = Sources.getBufferData(Id);
+  clang::Lexer Raw(Sources.getLocForStartOfFile(Id), Lexer.getLangOpts(), Text.begin(),
+                   Text.begin() + Known.Offset, Text.end());
+  Token Next;
+  bool IsDirective = false;
+  while (!Raw.LexFromRawLexer(Next) && Sources.getFileOffset(Next.getLocation()) < Offset) {
+    if (Next.isAtStartOfLine())
+      IsDirective = Next.is(tok::hash);
+    if (!IsDirective)
+      Known.Braces += braces(Next);
+  }
+  Known.Offset = std::max(Known.Offset, Offset);
+  return Known.Braces != 0;
+}
+
+/// How many a token opens: of a macro those in its text.
+int SharedPrefix::braces(const Token &Of) const {
+  if (Of.is(tok::raw_identifier)) {
+    auto Known = Lexer.getIdentifierTable().find(Of.getRawIdentifier());
+    const MacroInfo *Macro =
+        Known != Lexer.getIdentifierTable().end() ? Lexer.getMacroInfo(Known->second) : nullptr;
+    int Sum = 0;
+    for (size_t I = 0; Macro && I < Macro->getNumTokens(); ++I)
+      Sum += Macro->getReplacementToken(I).is(tok::l_brace) -
+             Macro->getReplacementToken(I).is(tok::r_brace);
+    return Sum;
+  }
+  return Of.is(tok::l_brace) - Of.is(tok::r_brace);
+}
+
 void SharedPrefix::InclusionDirective(SourceLocation Hash, const Token &, llvm::StringRef, bool,
                                       CharSourceRange, OptionalFileEntryRef Found, llvm::StringRef,
                                       llvm::StringRef, const Module *, bool,
                                       SrcMgr::CharacteristicKind Kind) {
   if (!Found || isOurs(*Found))
     return;
-  File Included = &Found->getFileEntry();
-  if (!Main.empty()) {
-    auto Known = Files.find(Included);
-    if (Known != Files.end() &&
-        isSystem(Sources.getLocForStartOfFile(Known->second)) != SrcMgr::isSystem(Kind))
-      Differs();
-    return want(Included);
-  }
   OptionalFileEntryRef From = Sources.getFileEntryRefForID(Sources.getFileID(Hash));
-  if (!From || !isOurs(*From))
-    Inside[From ? &From->getFileEntry() : nullptr].push_back(Included);
+  bool IsByUs = From && isOurs(*From);
+  if (Main.empty()) {
+    if (!IsByUs)
+      Inside[From ? &From->getFileEntry() : nullptr].push_back(inclusion(*Found, Hash));
+    return;
+  }
+  File Included = &Found->getFileEntry();
+  auto Known = Files.find(Included);
+  if (Included == MainFile ||
+      (Known != Files.end() &&
+       isSystem(Sources.getLocForStartOfFile(Known->second.Id)) != SrcMgr::isSystem(Kind)))
+    Differs();
+  if (Known == Files.end() || Wanted.contains(Included))
+    return;
+  want(inclusion(*Found, Hash), fileAround(Hash));
 }
 
 void SharedPrefix::FileChanged(SourceLocation Where, FileChangeReason Reason,
                                SrcMgr::CharacteristicKind, FileID) {
   if (Reason != EnterFile)
     return;
-  FileID Entered = Sources.getFileID(Where);
-  OptionalFileEntryRef Ref = Sources.getFileEntryRefForID(Entered);
+  FileID Id = Sources.getFileID(Where);
+  OptionalFileEntryRef Ref = Sources.getFileEntryRefForID(Id);
   if (!Ref || isOurs(*Ref))
     return;
   if (Main.empty()) {
-    Files.try_emplace(&Ref->getFileEntry(), Entered);
-  } else if (Ref->getName() == Main && !IsMainRead) {
-    IsMainRead = true;
-    Sources.setMainFileID(Entered);
+    SourceLocation By = Sources.getIncludeLoc(Id);
+    Files.try_emplace(&Ref->getFileEntry(),
+                      Entered{Id, absolutePath(Ref->getName(), Directory), fileAround(By)});
+  } else if (Ref->getName() == Main && !MainFile) {
+    MainFile = &Ref->getFileEntry();
+    Sources.setMainFileID(Id);
   }
 }
 
 /// The unit includes this file, and with it all that it includes, in that order.
-void SharedPrefix::want(File Included) {
-  if (!Files.count(Included) || Wanted.contains(Included))
+void SharedPrefix::want(const Inclusion &By, File Around) {
+  auto Known = Files.find(By.Of);
+  if (Known == Files.end() || Wanted.contains(By.Of))
     return;
-  if ((!Changed.empty() && mentionsChange(Included)) || isOutOfOrder(Included))
+  if (!isReadAlike(Known->second, By, Around) || isOutOfOrder(By.Of) ||
+      (!Changed.empty() && mentionsChange(Known->second)))
     Differs();
-  Wanted.insert(Included);
-  if (auto Further = Inside.find(Included); Further != Inside.end())
-    for (File Next : Further->second)
-      want(Next);
+  Wanted.insert(By.Of);
+  if (auto Further = Inside.find(By.Of); Further != Inside.end())
+    for (const Inclusion &Next : Further->second)
+      want(Next, Next.IsWithin ? By.Of : Around);
+}
+
+/// A file without a guard is read again wherever it is included.
+bool SharedPrefix::isReadAlike(const Entered &Before, const Inclusion &Now, File Around) const {
+  OptionalFileEntryRef Ref = Sources.getFileEntryRefForID(Before.Id);
+  return isSystem(Sources.getLocForStartOfFile(Before.Id)) ||
+         !Lexer.getHeaderSearchInfo().isFileMultipleIncludeGuarded(*Ref) ||
+         (Before.Path == Now.Path && Before.Around == Around);
 }
 
 /// Whether a file would find other macros here than it found in the prefix.
@@ -105,23 +175,32 @@ bool SharedPrefix::isOutOfOrder(File Of) const {
 }
 
 /// Whether a macro that is not what it was in the prefix is named in the file.
-bool SharedPrefix::mentionsChange(File Of) const {
-  FileID Id = Files.lookup(Of);
-  llvm::StringRef Text = Sources.getBufferData(Id);
-  bool InSystem = isSystem(Sources.getLocForStartOfFile(Id));
-  return llvm::any_of(Changed, [&](const auto &Macro) {
-    const auto &[Name, How] = Macro;
+bool SharedPrefix::mentionsChange(const Entered &Of) {
+  llvm::StringRef Text = Sources.getBufferData(Of.Id);
+  bool InSystem = isSystem(Sources.getLocForStartOfFile(Of.Id));
+  return llvm::any_of(Changed, [&](auto &Macro) {
+    auto &[Name, How] = Macro;
     const MacroInfo *Before = How.Before;
     const MacroInfo *Now = Lexer.getMacroInfo(Name);
     bool IsSame =
         Now && Before ? Now == Before || Now->isIdenticalTo(*Before, Lexer, true) : Now == Before;
-    return !IsSame && !(InSystem && How.InSystem) && hasWord(Text, Name->getName());
+    return !IsSame && !(InSystem && How.InSystem) &&
+           (hasWord(Text, Name->getName()) || (!How.InSystem && !isWritten(How, Name->getName())));
   });
+}
+
+/// What stands nowhere was made of parts, by which file is not known.
+bool SharedPrefix::isWritten(Change &How, llvm::StringRef Name) const {
+  if (!How.IsWritten)
+    How.IsWritten = llvm::any_of(Files, [&](const auto &Each) {
+      return hasWord(Sources.getBufferData(Each.second.Id), Name);
+    });
+  return *How.IsWritten;
 }
 
 void SharedPrefix::changed(const Token &Name, const MacroInfo *Before) {
   if (!Main.empty() && Words.contains(Name.getIdentifierInfo()))
-    Changed.try_emplace(Name.getIdentifierInfo(), Change{Before, isSystem(Name.getLocation())});
+    Changed.try_emplace(Name.getIdentifierInfo(), Change{Before, isSystem(Name.getLocation()), {}});
 }
 
 void SharedPrefix::MacroDefined(const Token &Name, const MacroDirective *Is) {
@@ -190,7 +269,8 @@ bool SharedPrefix::leadsTo(File From, File To) const {
       return true;
     auto Further = Inside.find(Next);
     if (Seen.insert(Next).second && Further != Inside.end())
-      Open.append(Further->second.begin(), Further->second.end());
+      for (const Inclusion &Each : Further->second)
+        Open.push_back(Each.Of);
   }
   return false;
 }

@@ -6,7 +6,8 @@
 //
 // A unit that is parsed behind a prefix skips the headers which it includes itself, as they
 // are guarded. That makes no difference if
-//   - it includes every file of the prefix, sooner or later, as the same kind of header;
+//   - it includes every file of the prefix, sooner or later, as the same kind of header, by the
+//     same path, and within the same text, as in `extern "C" { #include "base.h" }`;
 //   - where it includes one, no macro has changed since the prefix that the file mentions, and
 //     no pragma says how it is to be read;
 //   - the macros of other files that a file of the prefix uses without including them, or finds
@@ -14,8 +15,7 @@
 //   - it uses no macro of the prefix before it includes the file that defines it.
 // Headers of the system may come in any order, as they are made for that.
 // Not looked at: declarations of the prefix that come earlier than they would, which matters
-// where a header leaves its includes to others, is included within other text, or is completed
-// by later overloads; macros that are made of parts of names.
+// where a header leaves its includes to others, or is completed by later overloads.
 #pragma once
 
 #include "clang/Lex/PPCallbacks.h"
@@ -23,15 +23,18 @@
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 #include <functional>
+#include <optional>
 #include <string>
+#include <vector>
 
 namespace lockseam {
 
 class SharedPrefix final : public clang::PPCallbacks {
 public:
-  /// Files in the folder Ours are not the project's: they only include others.
-  SharedPrefix(clang::Preprocessor &Lexer, llvm::StringRef Ours)
-      : Lexer(Lexer), Sources(Lexer.getSourceManager()), Ours(Ours) {}
+  /// Files in the folder Ours are not the project's: they only include others. Directory: that
+  /// of the command.
+  SharedPrefix(clang::Preprocessor &Lexer, llvm::StringRef Ours, llvm::StringRef Directory)
+      : Lexer(Lexer), Sources(Lexer.getSourceManager()), Ours(Ours), Directory(Directory) {}
 
   /// The prefix ends here, at least for some units.
   void endPrefix();
@@ -84,8 +87,26 @@ private:
   /// The project's file that a place is in; null: built in, or one of ours.
   File fileAt(clang::SourceLocation Where) const;
   bool isOurs(clang::FileEntryRef File) const { return File.getName().starts_with(Ours); }
-  void want(File Included);
-  bool mentionsChange(File Of) const;
+  /// An #include of a file that was found.
+  struct Inclusion {
+    File Of;
+    std::string Path; // absolute, without dots
+    bool IsWithin;    // text of the including file is open around it
+  };
+  /// A file of the prefix.
+  struct Entered {
+    clang::FileID Id;
+    std::string Path;
+    File Around; // whose text is open around it; null: none
+  };
+
+  Inclusion inclusion(clang::FileEntryRef Of, clang::SourceLocation Where);
+  File fileAround(clang::SourceLocation Where);
+  bool isWithinText(clang::SourceLocation Where);
+  int braces(const clang::Token &Of) const;
+  void want(const Inclusion &By, File Around);
+  bool isReadAlike(const Entered &Before, const Inclusion &Now, File Around) const;
+  bool mentionsChange(const Entered &Of);
   bool isSystem(clang::SourceLocation Where) const { return Sources.isInSystemHeader(Where); }
   void changed(const clang::Token &Name, const clang::MacroInfo *Before);
   void used(const clang::Token &Name, const clang::MacroDefinition &Macro,
@@ -99,15 +120,23 @@ private:
 
   clang::Preprocessor &Lexer;
   clang::SourceManager &Sources;
-  std::string Ours;
-  llvm::DenseMap<File, clang::FileID> Files;               // of the prefix
-  llvm::DenseMap<File, llvm::SmallVector<File, 8>> Inside; // what they include; null: -include
-  llvm::DenseSet<File> Wanted;                             // that the unit has included
-  llvm::DenseSet<const clang::IdentifierInfo *> Words;     // of the prefix
+  std::string Ours, Directory;
+  llvm::DenseMap<File, Entered> Files;                 // of the prefix
+  llvm::DenseMap<File, std::vector<Inclusion>> Inside; // what they include; null: -include
+  llvm::DenseSet<File> Wanted;                         // that the unit has included
+  /// How many braces are open at the last place of a file that was asked for.
+  struct Depth {
+    unsigned Offset = 0;
+    int Braces = 0;
+  };
+  llvm::DenseMap<clang::FileID, Depth> Depths;
+  llvm::DenseSet<const clang::IdentifierInfo *> Words; // of the prefix
   struct Change {
     const clang::MacroInfo *Before = nullptr; // null: there was no such macro
     bool InSystem = false;                    // a system header has changed it
+    std::optional<bool> IsWritten;            // somewhere in the prefix; else made of parts
   };
+  bool isWritten(Change &How, llvm::StringRef Name) const;
   /// Macros that the unit has changed and whose names stand in the prefix.
   llvm::DenseMap<const clang::IdentifierInfo *, Change> Changed;
   llvm::DenseSet<const clang::MacroInfo *> Fine; // macros that may be used
@@ -122,7 +151,7 @@ private:
   llvm::DenseMap<Word, llvm::SmallVector<File, 1>> DefinedBy, UndefinedBy; // files of the prefix
   bool IsRepeatable = true; // false: it counts something
   std::string Main;         // the unit; empty: none yet
-  bool IsMainRead = false;  // false: it was a header of the prefix
+  File MainFile = nullptr;  // when it is read; null: it was a header of the prefix
   std::function<void()> Differs;
 };
 

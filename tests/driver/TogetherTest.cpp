@@ -11,6 +11,7 @@ struct Case {
   const char *Name;
   std::map<std::string, std::string> Files; // those that end in .cpp are the units
   int Sharing;                              // how many units go on from shared headers
+  std::map<std::string, std::string> Links = {};
 };
 
 const Case Cases[] = {
@@ -142,6 +143,58 @@ const Case Cases[] = {
       {"b.cpp",
        "#include <mutex>\nextern \"C\" {\n#include \"base.h\"\n}\nint b() { return base(2); }\n"}},
      2},
+    {"a header within the text of another, or by itself",
+     {{"base.h", "#pragma once\nint base(int);\n"},
+      {"within.h", "#pragma once\nextern \"C\" {\n#include \"base.h\"\n}\n"},
+      {"a.cpp", "#include \"within.h\"\n#include \"base.h\"\nint a() { return base(1); }\n"},
+      {"b.cpp", "#include \"base.h\"\n#include \"within.h\"\nint b() { return base(2); }\n"},
+      {"c.cpp", "#include \"within.h\"\n#include \"base.h\"\nint c() { return base(3); }\n"}},
+     2},
+    {"a header within text that a macro begins",
+     {{"base.h", "#pragma once\ninline int base(int x) { return x; }\n"},
+      {"begin.h",
+       "#pragma once\n#define BEGIN namespace n {\n#define END }\nusing namespace std;\n"},
+      {"within.h", "#pragma once\n#include \"begin.h\"\nBEGIN\n#include \"base.h\"\nEND\n"},
+      {"a.cpp", "#include <mutex>\n#include \"within.h\"\nint a() { return n::base(1); }\n"},
+      {"b.cpp", "#include <mutex>\n#include \"base.h\"\n#include \"within.h\"\n"
+                "int b() { return 2; }\n"}},
+     1},
+    {"a header within the text of one that only its unit has",
+     {{"base.h", "#pragma once\ninline int base(int x) { return x; }\n"},
+      {"own.h", "namespace n {\n#include \"base.h\"\n}\n"},
+      {"a.cpp", "#include \"base.h\"\nint a() { return base(1); }\n"},
+      {"b.cpp", "#include \"own.h\"\n#include \"base.h\"\nint b() { return 2; }\n"},
+      {"c.cpp", "#include \"base.h\"\nint c() { return base(3); }\n"}},
+     2},
+    {"a table within other text, again and again",
+     {{"base.h", "#pragma once\nenum E {\n#include \"table.inc\"\nLast };\n"},
+      {"table.inc", "X(A)\nX(B)\n"},
+      {"begin.h", "#pragma once\n#define X(name) name,\n"},
+      {"a.cpp",
+       "#include \"begin.h\"\n#include \"base.h\"\nE a[] = {\n#include \"table.inc\"\n};\n"},
+      {"b.cpp", "#include \"begin.h\"\n#include \"base.h\"\nE b() { return Last; }\n"}},
+     2},
+    {"one header by two names",
+     {{"real/base.h", "#pragma once\ninline int base(int x) { return x; }\n"},
+      {"a.cpp", "#include \"link/base.h\"\nint a() { return base(1); }\n"},
+      {"b.cpp",
+       "#include \"real/base.h\"\n#include \"link/base.h\"\nint b() { return base(2); }\n"},
+      {"c.cpp", "#include \"link/../link/base.h\"\nint c() { return base(3); }\n"}},
+     2,
+     {{"link", "real"}}},
+    {"a macro whose name the header makes of parts",
+     {{"base.h", "#pragma once\n#define CAT(a, b) a##b\n"
+                 "struct B { int CAT(fir, st)() { return 1; } };\n"},
+      {"a.cpp", "#include \"base.h\"\nint a(B &b) { return b.first(); }\n"},
+      {"b.cpp", "#include \"base.h\"\nint b(B &b) { return b.first(); }\n"},
+      {"c.cpp", "#define first second\n#include \"base.h\"\nint c() { return 3; }\n"}},
+     2},
+    {"a source that includes itself",
+     {{"base.h", "#pragma once\nstruct B { int f; };\n"},
+      {"a.cpp", "#pragma once\n#include \"base.h\"\n#ifdef SECOND\nint a(B &b) { return b.f; }\n"
+                "#else\n#define SECOND\n#include \"a.cpp\"\n#endif\n"},
+      {"b.cpp", "#include \"base.h\"\nB b;\n"}},
+     1},
 };
 
 /// The facts of the units of a database, and how many of them shared headers.
@@ -164,6 +217,8 @@ TEST(TogetherTest, FactsAreThoseOfTheUnitAlone) {
     std::string Expected;
     for (const auto &[File, Text] : C.Files)
       Tool.write(File, Text);
+    for (const auto &[Link, To] : C.Links)
+      ASSERT_FALSE(llvm::sys::fs::create_link(To, Tool.path(Link)));
     for (const auto &[File, Text] : C.Files)
       if (llvm::StringRef(File).ends_with(".cpp")) {
         Units.push_back(File);

@@ -2,6 +2,7 @@
 #include "Inference.h"
 #include "PureWait.h"
 #include "RedundantLocks.h"
+#include "analyzer/link/Components.h"
 #include "analyzer/summarize/AnnotationEffect.h"
 #include <algorithm>
 #include <set>
@@ -190,10 +191,7 @@ bool Inference::addLocks(FunctionIndex F, std::vector<LockPath> &Into) const {
 
 /// The shortest names, locks before owners.
 void Inference::chooseLocks(const std::vector<FunctionIndex> &Component) {
-  bool Grew = true;
-  while (std::exchange(Grew, false))
-    for (FunctionIndex F : Component)
-      Grew |= addLocks(F, Candidates[F]);
+  untilStable(P, Component, [&](FunctionIndex F) { return addLocks(F, Candidates[F]); });
   for (FunctionIndex F : Component) {
     std::vector<LockPath> Best = Candidates[F];
     std::sort(Best.begin(), Best.end(), [](LockPath A, LockPath B) {

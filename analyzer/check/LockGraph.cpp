@@ -1,6 +1,7 @@
 // LockGraph.cpp - classes of locks taken by each function, bottom up; then the edges.
 #include "LockGraph.h"
 #include "LockChains.h"
+#include "analyzer/link/Components.h"
 #include "llvm/ADT/STLExtras.h"
 #include <unordered_set>
 
@@ -69,12 +70,10 @@ bool LockGraph::comesBack(FunctionIndex F, Site Where) const {
 void LockGraph::summarize(const std::vector<FunctionIndex> &Component) {
   for (FunctionIndex F : Component)
     findWaysBack(F);
-  bool Grew = true;
-  while (std::exchange(Grew, false))
-    for (FunctionIndex F : Component) {
-      Grew |= addAcquires(F);
-      Grew |= addCalls(F);
-    }
+  untilStable(P, Component, [&](FunctionIndex F) {
+    bool Grew = addAcquires(F);
+    return addCalls(F) || Grew;
+  });
 }
 
 const TakenBelow *LockGraph::below(FunctionIndex F, LockPath Class) const {

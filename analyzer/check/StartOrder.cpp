@@ -1,5 +1,6 @@
 // StartOrder.cpp - bottom up who starts which threads, top down from main which are there.
 #include "StartOrder.h"
+#include "analyzer/link/Components.h"
 #include <algorithm>
 
 namespace lockseam {
@@ -31,17 +32,16 @@ void StartOrder::findForks() {
     Own[Start.By].push_back(&Start);
     Forks[Start.By].set(Threads.kindOf(Start.Begins));
   }
-  bool Grew = true;
-  while (std::exchange(Grew, false))
-    for (const std::vector<FunctionIndex> &Component : P.BottomUp)
-      for (FunctionIndex F : Component) {
-        Started All = Forks[F];
-        for (const HeldCall &Call : S.Memory[F].Calls)
-          for (FunctionIndex Target : Call.Targets)
-            All |= Forks[Target];
-        Grew |= All != Forks[F];
-        Forks[F] = std::move(All);
-      }
+  for (const std::vector<FunctionIndex> &Component : P.BottomUp)
+    untilStable(P, Component, [&](FunctionIndex F) {
+      Started All = Forks[F];
+      for (const HeldCall &Call : S.Memory[F].Calls)
+        for (FunctionIndex Target : Call.Targets)
+          All |= Forks[Target];
+      bool Grew = All != Forks[F];
+      Forks[F] = std::move(All);
+      return Grew;
+    });
 }
 
 StartOrder::Started StartOrder::before(FunctionIndex F, uint32_t B, const Started &In,

@@ -2,6 +2,7 @@
 #include "UnguardedAccess.h"
 #include "LockNames.h"
 #include "Story.h"
+#include "analyzer/link/Components.h"
 #include "analyzer/summarize/AnnotationEffect.h"
 #include <map>
 #include <set>
@@ -51,12 +52,8 @@ public:
       for (const HeldAccess &A : S.Memory[F].Accesses)
         if (std::optional<Demand> D = demandOf(F, A))
           Own[F].push_back({&A, *D});
-    for (const std::vector<FunctionIndex> &Component : P.BottomUp) {
-      Grew = true;
-      while (std::exchange(Grew, false))
-        for (FunctionIndex F : Component)
-          collect(F);
-    }
+    for (const std::vector<FunctionIndex> &Component : P.BottomUp)
+      untilStable(P, Component, [&](FunctionIndex F) { return collect(F); });
     for (auto Component = P.BottomUp.rbegin(); Component != P.BottomUp.rend(); ++Component)
       for (FunctionIndex F : *Component)
         findMet(F);
@@ -66,14 +63,15 @@ public:
   }
 
 private:
-  void add(FunctionIndex F, const Demand &New) {
+  /// Whether that is news.
+  bool add(FunctionIndex F, const Demand &New) {
     for (const Demand &D : Demands[F])
       if (D.Lock == New.Lock && D.Variable == New.Variable && D.Exclusive == New.Exclusive)
-        return;
+        return false;
     if (Demands[F].size() >= MaxDemands)
-      return;
+      return false;
     Demands[F].push_back(New);
-    Grew = true;
+    return true;
   }
 
   /// Before the threads are there that use the data.
@@ -126,11 +124,13 @@ private:
     return Variable;
   }
 
-  void collect(FunctionIndex F) {
+  /// Its own demands and those of its callees that its callers have to meet.
+  bool collect(FunctionIndex F) {
+    bool Grew = false;
     for (auto [Access, D] : Own[F])
       if (std::optional<LockPath> Lock = callers(F, D.Lock, Access->Locks, Access->Where)) {
         D.Lock = *Lock;
-        add(F, D);
+        Grew |= add(F, D);
       }
     for (const HeldCall &Call : S.Memory[F].Calls)
       for (FunctionIndex Target : Call.Targets)
@@ -141,10 +141,11 @@ private:
             continue;
           std::optional<LockPath> Lock = callers(F, Here, Call.Locks, Call.Where);
           if (Lock)
-            add(F, {*Lock, D.Exclusive,
-                    isOwnerLock(*Lock) ? D.Variable : variableAt(F, Here, D.Variable), Call.Where,
-                    Target, I});
+            Grew |= add(F, {*Lock, D.Exclusive,
+                            isOwnerLock(*Lock) ? D.Variable : variableAt(F, Here, D.Variable),
+                            Call.Where, Target, I});
         }
+    return Grew;
   }
 
   /// Demands that at least one call meets: then the other calls are to blame.
@@ -338,7 +339,6 @@ private:
   std::set<FunctionIndex> Threads;
   std::unordered_map<LockPath, ThreadKinds> Users; // by variable: who accesses it
   std::vector<Blame> Blamed;
-  bool Grew = false;
 };
 
 } // namespace

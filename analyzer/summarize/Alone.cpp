@@ -1,5 +1,6 @@
 // Alone.cpp - bottom up who may start a thread, top down who runs before that.
 #include "Alone.h"
+#include "analyzer/link/Components.h"
 #include <algorithm>
 #include <utility>
 
@@ -36,13 +37,12 @@ private:
   }
 
   void findForks() {
-    for (const std::vector<FunctionIndex> &Component : P.BottomUp) {
-      bool Grew = true;
-      while (std::exchange(Grew, false))
-        for (FunctionIndex F : Component)
-          if (!MayFork[F] && forks(F))
-            Grew = MayFork[F] = true;
-    }
+    for (const std::vector<FunctionIndex> &Component : P.BottomUp)
+      untilStable(P, Component, [&](FunctionIndex F) {
+        bool IsNews = !MayFork[F] && forks(F);
+        MayFork[F] = MayFork[F] || IsNews;
+        return IsNews;
+      });
     for (const FunctionAccesses &F : Functions)
       for (const HeldCall &Call : F.Calls)
         for (FunctionIndex Target : Call.Targets)

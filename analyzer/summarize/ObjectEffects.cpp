@@ -1,7 +1,7 @@
 // ObjectEffects.cpp - reads and writes of given objects, bottom up over the call graph.
 #include "ObjectEffects.h"
+#include "analyzer/link/Components.h"
 #include <algorithm>
-#include <utility>
 
 namespace lockseam {
 
@@ -41,10 +41,7 @@ public:
     for (const std::vector<FunctionIndex> &Component : P.BottomUp) {
       for (FunctionIndex F : Component)
         addAccesses(F);
-      bool Grew = true;
-      while (std::exchange(Grew, false))
-        for (FunctionIndex F : Component)
-          Grew |= addCalls(F);
+      untilStable(P, Component, [&](FunctionIndex F) { return addCalls(F); });
     }
     return std::move(Known);
   }

@@ -5,6 +5,7 @@
 #include "Flow.h"
 #include "KeptSummaries.h"
 #include "Semaphores.h"
+#include "analyzer/link/Components.h"
 
 namespace lockseam {
 
@@ -65,22 +66,8 @@ private:
     return findInvariants(P, Values);
   }
 
-  bool isRecursive(const std::vector<FunctionIndex> &Component) const {
-    if (Component.size() > 1)
-      return true;
-    FunctionIndex F = Component[0];
-    for (const CallTargets &T : P.Calls[F]) {
-      if (containsSorted(T.Functions, F))
-        return true;
-      for (const HandedCallable &H : T.Handed)
-        if (H.Function == F)
-          return true;
-    }
-    return false;
-  }
-
   void summarizeComponent(const std::vector<FunctionIndex> &Component) {
-    bool Recursive = isRecursive(Component);
+    bool Recursive = isRecursive(P, Component);
     std::vector<std::unique_ptr<ResolvedFunction>> Functions = resolve(Component, Recursive);
     auto Locks = [&](FunctionIndex F) { return locks(F); };
     std::vector<CallTable> Calls;

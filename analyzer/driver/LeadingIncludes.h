@@ -12,7 +12,7 @@
 //   #include "generated.inc"    left out: not at the beginning
 //
 // Read from the text. Macros are those of the command line: what is found is a guess that saves
-// time when it is right, and it is checked where that matters (extract/SharedPrefix.h).
+// time when it is right, and it is checked where that matters (extract/ReadText.h).
 #pragma once
 
 #include "llvm/ADT/StringRef.h"

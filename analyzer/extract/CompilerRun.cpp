@@ -3,6 +3,7 @@
 #include "analyzer/extract/Locations.h"
 #include "analyzer/extract/UnitExtractor.h"
 #include "clang/Frontend/FrontendAction.h"
+#include "clang/Lex/Preprocessor.h"
 #include "clang/Lex/PreprocessorOptions.h"
 
 namespace lockseam {
@@ -53,6 +54,26 @@ public:
 private:
   const CompilerRun &Of;
   UnitFacts &Facts;
+};
+
+class CompilerRun::ReadAction : public clang::PreprocessorFrontendAction {
+public:
+  explicit ReadAction(const CompilerRun &Of) : Of(Of) {}
+
+  void ExecuteAction() override {
+    clang::Preprocessor &Lexer = getCompilerInstance().getPreprocessor();
+    Lexer.IgnorePragmas(); // the parser is who knows what they say
+    if (Of.Also.Begins)
+      Of.Also.Begins(getCompilerInstance());
+    clang::Token Next;
+    Lexer.EnterMainSourceFile();
+    do
+      Lexer.Lex(Next);
+    while (Next.isNot(clang::tok::eof));
+  }
+
+private:
+  const CompilerRun &Of;
 };
 
 namespace {
@@ -148,6 +169,11 @@ void CompilerRun::run(UnitFacts &Facts) {
   bool Succeeded = Compiler->ExecuteAction(Action);
   Facts.Incomplete = !Succeeded || hasErrors();
   Facts.FirstError = Errors->Text;
+}
+
+void CompilerRun::readOnly() {
+  ReadAction Action(*this);
+  Compiler->ExecuteAction(Action);
 }
 
 } // namespace lockseam

@@ -28,10 +28,13 @@ public:
   bool hasErrors() const;
   /// Facts.MainFile is set; the rest is filled in.
   void run(UnitFacts &Facts);
+  /// Instead of that: reads all tokens, and does nothing with them.
+  void readOnly();
 
 private:
   class FirstErrorKeeper;
   class ExtractAction;
+  class ReadAction;
 
   UnitCommand Command;
   ExtractOptions Options;

@@ -12,8 +12,8 @@ using namespace clang;
 
 UnitNaming::UnitNaming(const ASTContext &Context, llvm::StringRef MainFile,
                        llvm::StringRef Directory)
-    : Context(Context), Ids(Context, MainFile), Display(Context),
-      Places(Context.getSourceManager(), Directory) {}
+    : Context(Context), Places(Context.getSourceManager(), Directory),
+      Ids(Context, MainFile, Places), Display(Context) {}
 
 std::string UnitNaming::field(const FieldDecl *Field) {
   const RecordDecl *Class = Field->getParent();

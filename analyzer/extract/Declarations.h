@@ -18,9 +18,9 @@ namespace lockseam {
 struct UnitNaming {
   UnitNaming(const clang::ASTContext &Context, llvm::StringRef MainFile, llvm::StringRef Directory);
   const clang::ASTContext &Context;
+  Locations Places;
   FunctionIds Ids;
   DisplayNames Display;
-  Locations Places;
 
   /// "ns::Class::field"; with the id instead of the name for classes that are local to
   /// a function or a unit.

@@ -4,7 +4,7 @@
 #include "analyzer/extract/EarlyInstantiations.h"
 #include "analyzer/extract/LargeStack.h"
 #include "analyzer/extract/Locations.h"
-#include "analyzer/extract/SharedPrefix.h"
+#include "analyzer/extract/ReadText.h"
 #include "analyzer/extract/StepFiles.h"
 #include "analyzer/extract/UnitFiles.h"
 #include "llvm/Support/Path.h"
@@ -65,6 +65,44 @@ Divided divide() {
   return DidNothing ? Divided::OriginalOfVain : Divided::Original;
 }
 
+/// What a unit reads that is parsed by itself. Nothing if that gives errors.
+std::optional<ReadText> readAlone(const UnitCommand &Unit, const ExtractOptions &Options,
+                                  InputRecord *Inputs) {
+  const TextReader *Reader = nullptr;
+  CompilerRun Read(Unit, Options, unitFiles(Unit, Options, Inputs), MachineOptions::Keep,
+                   {[&](clang::CompilerInstance &Compiler) {
+                      Reader = &TextReader::follow(Compiler.getPreprocessor(), StepFiles::Folder,
+                                                   Unit.Directory);
+                    },
+                    /*KeepsMemory=*/true});
+  if (Read.hasCompiler())
+    Read.readOnly();
+  if (!Reader || Read.hasErrors())
+    return std::nullopt;
+  return Reader->text();
+}
+
+/// Makes the source of a unit the main file, when it is included.
+class MainFile final : public clang::PPCallbacks {
+public:
+  explicit MainFile(clang::SourceManager &Sources) : Sources(Sources) {}
+
+  void FileChanged(clang::SourceLocation Where, FileChangeReason Reason,
+                   clang::SrcMgr::CharacteristicKind, clang::FileID) override {
+    clang::FileID Id = Sources.getFileID(Where);
+    clang::OptionalFileEntryRef Ref = Sources.getFileEntryRefForID(Id);
+    if (Reason != EnterFile || IsRead || !Ref || Ref->getName() != Path)
+      return;
+    IsRead = true;
+    Sources.setMainFileID(Id);
+  }
+  std::string Path;    // empty: no unit has begun yet
+  bool IsRead = false; // it would not be if it were a header as well
+
+private:
+  clang::SourceManager &Sources;
+};
+
 /// One parse, and the copies of it.
 class TogetherRun {
 public:
@@ -75,15 +113,14 @@ public:
   [[noreturn]] void run() {
     UnitCommand Command = withOurMain(Units.front());
     FileSystem Files = llvm::makeIntrusiveRefCnt<StepFiles>(
-        unitFiles(Command, Options, WantsInputs ? &Inputs : nullptr), Command.File,
-        [this] { return step(); });
+        unitFiles(Command, Options, nullptr), Command.File, [this] { return step(); });
     CompilerRun Parse(Command, Options, Files, MachineOptions::Keep,
                       {[this](clang::CompilerInstance &Compiler) { begin(Compiler); },
                        /*KeepsMemory=*/true});
     Run = &Parse;
     if (Parse.hasCompiler())
       Parse.run(Facts);
-    if (Unit && Prefix->isIncluded() && !Facts.Incomplete)
+    if (Unit && Main->IsRead && Reader->text() == *Alone && !Facts.Incomplete)
       Events.Done(*Unit, std::move(Facts), Inputs, /*IsAlone=*/false);
     else if (Unit)
       extractAlone();
@@ -94,9 +131,9 @@ private:
   void begin(clang::CompilerInstance &Compiler) {
     Clang = &Compiler;
     clang::Preprocessor &Lexer = Compiler.getPreprocessor();
-    auto Watching =
-        std::make_unique<SharedPrefix>(Lexer, StepFiles::Folder, Units.front().Directory);
-    Prefix = Watching.get();
+    Reader = &TextReader::follow(Lexer, StepFiles::Folder, Units.front().Directory);
+    auto Watching = std::make_unique<MainFile>(Compiler.getSourceManager());
+    Main = Watching.get();
     Lexer.addPPCallbacks(std::move(Watching));
   }
 
@@ -116,7 +153,6 @@ private:
         Node = &Child;
         return {Child.Headers};
       }
-    Prefix->endPrefix();
     for (size_t Each : Node->Units)
       if (Each == Node->Units.back() || divide() == Divided::Copy)
         return {{beginUnit(Each)}, /*IsLast=*/true};
@@ -144,10 +180,12 @@ private:
     Events.Begun(Index);
     std::string Path = absolutePath(Units[Index].File, Units[Index].Directory);
     Facts.MainFile = Name(Path);
-    Prefix->beginUnit(Path, [this] {
+    Main->Path = Path;
+    Alone = readAlone(Units[Index], Options, WantsInputs ? &Inputs : nullptr);
+    if (!Alone || !Alone->hasAllPartsOf(Reader->text())) {
       extractAlone();
       ::_exit(0);
-    });
+    }
     return "\"" + Path + "\"";
   }
 
@@ -166,10 +204,13 @@ private:
   const TogetherEvents &Events;
   const CompilerRun *Run = nullptr;
   clang::CompilerInstance *Clang = nullptr;
-  SharedPrefix *Prefix = nullptr;
-  InputRecord Inputs;
+  const TextReader *Reader = nullptr;
+  MainFile *Main = nullptr;
   UnitFacts Facts;
-  std::optional<size_t> Unit; // the one that this process is for
+  // Of the unit that this process is for:
+  std::optional<size_t> Unit;
+  std::optional<ReadText> Alone;
+  InputRecord Inputs;
 };
 
 } // namespace

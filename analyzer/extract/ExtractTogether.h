@@ -2,8 +2,11 @@
 //
 // The process parses headers of a tree (HeaderTree.h) and forks where it divides. Each unit
 // ends in a process of its own, so that one which crashes costs only itself. Its facts are the
-// same, byte for byte, as those of extractFacts: where they would not be (SharedPrefix.h), and
-// where there is any error, the unit is parsed once more by itself.
+// same, byte for byte, as those of extractFacts: where it would not read the same (ReadText.h),
+// and where there is any error, the unit is parsed once more by itself.
+// Not looked at: what one header sees of those before it, which come in another order here. It
+// matters to overloads, attributes of a second declaration, names that hide others, templates
+// that ask whether a type is complete, and headers that leave their includes to others.
 #pragma once
 
 #include "analyzer/extract/Extract.h"

@@ -266,24 +266,37 @@ static std::vector<const DeclContext *> blocksOf(const DeclContext *Place) {
   return Blocks;
 }
 
-void FunctionIds::number(const DeclContext *Place) {
-  std::map<std::pair<const Decl *, llvm::StringRef>, unsigned> Next;
+/// In the order of the source; of what headers declare outside of classes and functions, in the
+/// order of places, as headers need not be read in that of the source (ExtractTogether.h).
+std::vector<const Decl *> FunctionIds::toNumber(const DeclContext *Place) {
+  std::vector<const Decl *> Found;
   std::vector<const DeclContext *> Blocks = blocksOf(Place);
   for (size_t I = 0; I < Blocks.size(); ++I)
     for (const Decl *Member : Blocks[I]->decls()) {
       if (isa<LinkageSpecDecl, ExportDecl>(Member))
         Blocks.push_back(Decl::castToDeclContext(Member));
-      if (Member != Member->getCanonicalDecl() || !needsOrdinal(Member))
-        continue;
-      const Decl *Owner = nullptr;
-      llvm::StringRef Name = isa<TagDecl>(Member) ? tagSpelling(cast<TagDecl>(Member))
-                                                  : cast<NamedDecl>(Member)->getName();
-      if (isLambda(Member)) {
-        Owner = cast<CXXRecordDecl>(Member)->getLambdaContextDecl();
-        Name = "lambda";
-      }
-      Ordinals[Member] = Next[{Owner, Name}]++;
+      if (Member == Member->getCanonicalDecl() && needsOrdinal(Member))
+        Found.push_back(Member);
     }
+  if (Place->isFileContext())
+    std::stable_sort(Found.begin(), Found.end(), [&](const Decl *A, const Decl *B) {
+      return Places.at(A->getLocation()) < Places.at(B->getLocation());
+    });
+  return Found;
+}
+
+void FunctionIds::number(const DeclContext *Place) {
+  std::map<std::pair<const Decl *, llvm::StringRef>, unsigned> Next;
+  for (const Decl *Member : toNumber(Place)) {
+    const Decl *Owner = nullptr;
+    llvm::StringRef Name = isa<TagDecl>(Member) ? tagSpelling(cast<TagDecl>(Member))
+                                                : cast<NamedDecl>(Member)->getName();
+    if (isLambda(Member)) {
+      Owner = cast<CXXRecordDecl>(Member)->getLambdaContextDecl();
+      Name = "lambda";
+    }
+    Ordinals[Member] = Next[{Owner, Name}]++;
+  }
 }
 
 } // namespace lockseam

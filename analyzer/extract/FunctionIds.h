@@ -20,6 +20,7 @@
 // Not told apart: overloads of templates that differ only in their constraints.
 #pragma once
 
+#include "analyzer/extract/Locations.h"
 #include "lattice/Name.h"
 #include "clang/AST/Type.h"
 #include "llvm/ADT/DenseMap.h"
@@ -42,8 +43,8 @@ namespace lockseam {
 
 class FunctionIds {
 public:
-  FunctionIds(const clang::ASTContext &Context, llvm::StringRef MainFile)
-      : Context(Context), MainFile(MainFile) {}
+  FunctionIds(const clang::ASTContext &Context, llvm::StringRef MainFile, Locations &Places)
+      : Context(Context), MainFile(MainFile), Places(Places) {}
 
   /// Of a function, class, enumeration or variable.
   std::string id(const clang::NamedDecl *Declaration);
@@ -65,10 +66,12 @@ private:
   std::string functionType(const clang::FunctionProtoType *Type);
   std::string arguments(llvm::ArrayRef<clang::TemplateArgument> Arguments);
   std::string argument(const clang::TemplateArgument &Argument);
+  std::vector<const clang::Decl *> toNumber(const clang::DeclContext *Place);
   void number(const clang::DeclContext *Place);
 
   const clang::ASTContext &Context;
   std::string MainFile;
+  Locations &Places;
   llvm::DenseMap<const clang::Decl *, std::string> Paths;
   llvm::DenseMap<const clang::Decl *, unsigned> Ordinals;
   llvm::DenseSet<const clang::DeclContext *> Numbered;

@@ -7,7 +7,7 @@
 //
 // A process parses the headers of a node and then divides: every child and every unit of the
 // node goes on in a copy of it, with all that was parsed. To a unit it is as if it began with
-// the headers above it, which it includes anyway (extract/SharedPrefix.h makes sure of that).
+// the headers above it, which it includes anyway (extract/ReadText.h tells whether it does).
 #pragma once
 
 #include <cstddef>

@@ -399,8 +399,10 @@ void extractUnit(ASTContext &Context, llvm::StringRef Directory, Sema *Semantics
   DeclarationWalk Walk(Records, Facts.Unseen, Semantics);
   Walk.members(Context.getTranslationUnitDecl());
   // Which header comes first is not the same wherever a unit is extracted (ExtractTogether.h).
+  // Instances of one template are at one place.
   llvm::stable_sort(Walk.Initialised, [&](const VarDecl *A, const VarDecl *B) {
-    return Records.location(A->getLocation()) < Records.location(B->getLocation());
+    Location AtA = Records.location(A->getLocation()), AtB = Records.location(B->getLocation());
+    return AtA != AtB ? AtA < AtB : Records.global(A) < Records.global(B);
   });
   Records.extractInitialisers(Walk.Initialised, Facts.MainFile.str());
   Records.extractQueuedBodies();

@@ -29,7 +29,8 @@ public:
   LeadingIncludes run() {
     while (skipToText() && Rest.front() == '#')
       directive(takeLine().drop_front().ltrim());
-    Found.IsGuarded = (IsOnce || IsInGuard) && !DependsOnPlace;
+    bool SaysNothing = Rest.empty() && HasMacros && !HasPragma && Found.Headers.empty();
+    Found.IsGuarded = (IsOnce || IsInGuard || SaysNothing) && !DependsOnPlace;
     return std::move(Found);
   }
 
@@ -82,6 +83,9 @@ private:
 
   void plain(StringRef Word, StringRef Operand) {
     IsOnce |= Word == "pragma" && Operand == "once";
+    HasPragma |= Word == "pragma" && Operand != "once";
+    HasMacros |= Word == "define" || Word == "undef";
+    Found.AsksSystem |= Word == "define" && Operand.starts_with("_") && Found.Headers.empty();
     if (Word == "include")
       include(Operand);
   }
@@ -118,6 +122,7 @@ private:
   const std::set<std::string> &Macros;
   StringRef Guard;
   bool IsOnce = false, IsInGuard = false;
+  bool HasPragma = false, HasMacros = false;
   bool DependsOnPlace = false;
   unsigned Directives = 0;
   std::vector<Holds> Conditions; // around this place

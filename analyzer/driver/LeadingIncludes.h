@@ -23,7 +23,10 @@
 namespace lockseam {
 
 struct LeadingIncludes {
-  bool IsGuarded = false; // so that a second inclusion says nothing, wherever it stands
+  /// So that a second inclusion says nothing, wherever it stands; or it only defines macros.
+  bool IsGuarded = false;
+  /// For more or less than it gives to others, as by `#define _GNU_SOURCE`.
+  bool AsksSystem = false;
   /// With their quotes or brackets, in their order.
   std::vector<std::string> Headers;
 };

@@ -56,17 +56,24 @@ private:
     return Uses;
   }
 
-  /// What all have and is not parsed yet; then it is.
+  /// What all have and is not parsed yet; then it is. Some headers must not be included but by
+  /// others, so of those that lead to each other the outermost are named.
   std::vector<std::string> takeCommon(const std::vector<size_t> &Units,
                                       std::vector<bool> &Parsed) const {
     std::vector<size_t> Uses = countUses(Units);
-    std::vector<std::string> Common;
+    std::vector<uint32_t> Named;
     for (uint32_t Header : Sets.OfUnits[Units.front()])
       if (Uses[Header] == Units.size() && !Parsed[Header]) {
         Parsed[Header] = true;
         if (!Sets.Headers[Header].Spelling.empty())
-          Common.push_back(Sets.Headers[Header].Spelling);
+          Named.push_back(Header);
       }
+    std::vector<std::string> Common;
+    for (uint32_t Header : Named)
+      if (llvm::none_of(Named, [&](uint32_t Other) {
+            return containsSorted(Sets.Headers[Other].Includes, Header);
+          }))
+        Common.push_back(Sets.Headers[Header].Spelling);
     return Common;
   }
 

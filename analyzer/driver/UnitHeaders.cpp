@@ -11,7 +11,11 @@ using llvm::StringRef;
 static constexpr unsigned MaxDepth = 200;
 
 void HeaderScan::addUnit(const std::string &File) {
-  Found.OfUnits.push_back(allFrom({File, /*IsSystem=*/false}));
+  // In C++ all is asked for anyway.
+  const Text *Source = StringRef(File).ends_with(".c") ? read(File) : nullptr;
+  bool IsLikeOthers = !Source || !Source->Leading.AsksSystem;
+  Found.OfUnits.push_back(IsLikeOthers ? allFrom({File, /*IsSystem=*/false})
+                                       : std::vector<uint32_t>());
 }
 
 const HeaderScan::Text *HeaderScan::read(const std::string &Path) {

@@ -68,7 +68,7 @@ Divided divide() {
 /// What a unit reads that is parsed by itself. Nothing if that gives errors.
 std::optional<ReadText> readAlone(const UnitCommand &Unit, const ExtractOptions &Options,
                                   InputRecord *Inputs) {
-  const TextReader *Reader = nullptr;
+  TextReader *Reader = nullptr;
   CompilerRun Read(Unit, Options, unitFiles(Unit, Options, Inputs), MachineOptions::Keep,
                    {[&](clang::CompilerInstance &Compiler) {
                       Reader = &TextReader::follow(Compiler.getPreprocessor(), StepFiles::Folder,
@@ -182,7 +182,7 @@ private:
     Facts.MainFile = Name(Path);
     Main->Path = Path;
     Alone = readAlone(Units[Index], Options, WantsInputs ? &Inputs : nullptr);
-    if (!Alone || !Alone->hasAllPartsOf(Reader->text())) {
+    if (!Alone || !Alone->hasAllOf(Reader->text())) {
       extractAlone();
       ::_exit(0);
     }
@@ -204,7 +204,7 @@ private:
   const TogetherEvents &Events;
   const CompilerRun *Run = nullptr;
   clang::CompilerInstance *Clang = nullptr;
-  const TextReader *Reader = nullptr;
+  TextReader *Reader = nullptr;
   MainFile *Main = nullptr;
   UnitFacts Facts;
   // Of the unit that this process is for:

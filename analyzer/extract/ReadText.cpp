@@ -1,8 +1,12 @@
 // ReadText.cpp - adds up tokens by the file that they stand in.
 #include "analyzer/extract/ReadText.h"
 #include "analyzer/extract/Locations.h"
+#include "clang/Basic/CharInfo.h"
 #include "clang/Basic/FileManager.h"
+#include "clang/Lex/Lexer.h"
+#include "clang/Lex/MacroInfo.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/Support/Endian.h"
 #include <algorithm>
 #include <cstring>
@@ -35,11 +39,13 @@ static size_t textHash(StringRef Text) {
   return mix(Hash, Rest);
 }
 
-bool ReadText::hasAllPartsOf(const ReadText &Other) const {
-  return llvm::all_of(Other.Parts, [&](const auto &Part) {
+bool ReadText::hasAllOf(const ReadText &Other) const {
+  auto IsPart = [&](const auto &Part) {
     auto Same = Parts.find(Part.first);
     return Same != Parts.end() && Same->second >= Part.second;
-  });
+  };
+  auto IsDeclared = [&](size_t Declaration) { return System.count(Declaration) > 0; };
+  return llvm::all_of(Other.Parts, IsPart) && llvm::all_of(Other.System, IsDeclared);
 }
 
 TextReader &TextReader::follow(Preprocessor &Lexer, StringRef Ours, StringRef Directory) {
@@ -50,15 +56,14 @@ TextReader &TextReader::follow(Preprocessor &Lexer, StringRef Ours, StringRef Di
   return Reader;
 }
 
-ReadText TextReader::text() const {
-  ReadText All;
-  All.System = System;
+const ReadText &TextReader::text() {
+  Sum.Parts.clear();
   for (const Part &Each : Parts)
     if (Each.Tokens != 0)
-      ++All.Parts[hashOf(Each.Path, Each.Around, Each.IsSystem, Each.Tokens)];
+      ++Sum.Parts[hashOf(Each.Path, Each.Around, Each.IsSystem, Each.Tokens)];
   for (size_t Each : Joins)
-    ++All.Parts[Each];
-  return All;
+    ++Sum.Parts[Each];
+  return Sum;
 }
 
 /// Null: a file of ours, or none.
@@ -90,26 +95,24 @@ void TextReader::FileChanged(SourceLocation Where, FileChangeReason Reason,
 }
 
 size_t TextReader::openFor(bool IsSystem) const {
-  if (IsSystem)
-    return Brackets.empty() ? 0 : Brackets.back().ForSystem;
-  size_t Hash = hashOf(Brackets.empty() ? 0 : Brackets.back().Hash, Begun.Path, Begun.Offset);
-  for (const Setting &Each : Settings)
-    Hash = hashOf(Hash, Each.Hash);
-  return Hash;
+  Open Now = Brackets.empty() ? Open() : Brackets.back();
+  return IsSystem ? Now.ForSystem : hashOf(Now.Hash, Begun.Path, Begun.Offset);
 }
 
 void TextReader::token(const Token &Next) {
-  if (Next.isAnnotation() || Next.is(tok::eof))
+  IsInPragma |= Next.is(tok::annot_pragma_openmp);
+  if (IsInPragma || Next.isAnnotation() || Next.is(tok::eof)) {
+    IsInPragma &= Next.isNot(tok::annot_pragma_openmp_end);
     return;
+  }
   auto [Id, Offset] = Sources.getDecomposedExpansionLoc(Next.getLocation());
   Part *In = partAt(Id);
   if (!In || Offset < In->PragmaEnd)
     return;
-  size_t Word = wordOf(Next);
   if (In->IsSystem)
-    addToSystem(*In, Next, Offset, Word);
+    addToSystem(*In, Next, Offset, wordOf(Next));
   else
-    In->Tokens = hashOf(In->Tokens, Offset, Word);
+    addToProject(*In, Offset, wordOf(Next));
   Place At = {In->Path, Offset};
   join(Begun, At);
   bool IsEnd = In->IsSystem || Next.isOneOf(tok::semi, tok::l_brace, tok::r_brace);
@@ -135,18 +138,40 @@ size_t TextReader::wordOf(const Token &Of) const {
   return textHash(Text);
 }
 
+void TextReader::addToProject(Part &To, unsigned Offset, size_t Word) {
+  if (To.Settings != SettingsHash)
+    To.Tokens = hashOf(To.Tokens, To.Settings = SettingsHash);
+  To.Tokens = hashOf(To.Tokens, Offset, Word);
+}
+
 void TextReader::addToSystem(Part &To, const Token &Next, unsigned Offset, size_t Word) {
-  if (To.Declaration == 0) {
-    // Types and functions may be declared by any header that needs them, and by several.
-    bool IsAnyones = Next.isOneOf(tok::kw_typedef, tok::kw_extern);
-    To.Declaration = IsAnyones ? hashOf(To.Around) : hashOf(To.Around, To.Path, Offset);
+  Declaration &Now = To.Now;
+  if (Now.Words == 0) {
+    bool IsInFile = openFor(/*IsSystem=*/true) == 0;
+    Now.IsTypedef = IsInFile && Next.is(tok::kw_typedef);
+    Now.IsAnyones = IsInFile && Next.isOneOf(tok::kw_typedef, tok::kw_extern);
+    Now.Hash = Now.IsAnyones ? 0 : hashOf(To.Path, Offset);
   }
-  To.Declaration = hashOf(To.Declaration, Word);
-  if (Next.isOneOf(tok::semi, tok::l_brace, tok::r_brace)) {
-    if (Declared.insert(To.Declaration).second)
-      System += To.Declaration;
-    To.Declaration = 0;
+  bool IsEnd = Next.isOneOf(tok::semi, tok::l_brace, tok::r_brace);
+  if (Now.IsTypedef && Next.is(tok::semi) && Now.LastIsName) {
+    Types.try_emplace(Now.Last, Now.HashBefore);
+    Now.Hash = hashOf(Now.HashBefore, Now.Last);
   }
+  // `typedef __off_t off_t;` makes both the same type.
+  auto Known = Now.IsAnyones ? Types.find(Word) : Types.end();
+  Now.HashBefore = Now.Hash;
+  Now.Last = Word;
+  Now.LastIsName = Next.getIdentifierInfo();
+  bool IsFirstOfType = Now.IsTypedef && Now.Words == 1;
+  size_t Value = Known != Types.end() ? Known->second : Word;
+  Now.Hash = IsFirstOfType ? Value : hashOf(Now.Hash, Value);
+  ++Now.Words;
+  if (!IsEnd)
+    return;
+  size_t Whole = hashOf(To.Around, Now.Hash);
+  if (Sum.System.insert(Whole).second)
+    Sum.SystemSum += Whole;
+  Now = {};
 }
 
 void TextReader::join(Place Begin, Place End) {
@@ -168,67 +193,97 @@ void TextReader::bracket(const Token &Next, Place At) {
   }
 }
 
-StringRef TextReader::lineAt(SourceLocation Where) const {
-  const char *Begin = Sources.getCharacterData(Where);
-  return {Begin, std::strcspn(Begin, "\n")};
+/// How much of the text stands for a blank in a pragma: a comment, a line that is continued.
+static size_t blankAt(StringRef Text) {
+  if (Text.starts_with("//"))
+    return std::min(Text.size(), Text.find('\n'));
+  if (Text.starts_with("/*"))
+    return std::min(Text.size() - 2, Text.find("*/", 2)) + 2;
+  if (Text.starts_with("\\\n"))
+    return 2;
+  if (Text.starts_with("\\\r\n"))
+    return 3;
+  return isHorizontalWhitespace(Text.front()) || Text.front() == '\r';
 }
 
-/// Without `#pragma` or _Pragma, to the end of the line.
-StringRef TextReader::textOfPragma(SourceLocation Where) const {
-  StringRef Written = lineAt(Sources.getSpellingLoc(Where));
-  if (Written.consume_front("_Pragma(\""))
-    return Written;
-  StringRef Line = lineAt(Sources.getExpansionLoc(Where));
-  if (Line.consume_front("#")) {
-    Line = Line.ltrim();
-    Line.consume_front("pragma");
+/// What a pragma says, with single blanks and without comments; Rest begins behind it then.
+static std::string takePragma(StringRef &Rest) {
+  std::string Text;
+  while (!Rest.empty() && Rest.front() != '\n') {
+    size_t Blank = blankAt(Rest);
+    if (Blank == 0)
+      Text += Rest.front();
+    else if (!Text.empty() && Text.back() != ' ')
+      Text += ' ';
+    Rest = Rest.drop_front(std::max<size_t>(Blank, 1));
   }
-  return Line.ltrim();
+  return StringRef(Text).rtrim().str();
 }
 
-/// Those that are about what the compiler says, about one loop, or about macros, which the
-/// tokens tell.
-static bool isHarmless(StringRef Pragma) {
-  for (StringRef Begin :
-       {"once", "GCC diagnostic", "clang diagnostic", "GCC system_header", "GCC poison",
-        "GCC warning", "GCC error", "GCC ivdep", "clang loop", "unroll", "region", "endregion",
-        "mark", "message", "warning", "comment", "push_macro", "pop_macro", "omp"})
-    if (Pragma.starts_with(Begin))
-      return true;
-  return false;
+/// With what macros in it stand for, and macros in these, as they are replaced in some.
+size_t TextReader::pragmaHash(StringRef Text) const {
+  size_t Hash = textHash(Text);
+  llvm::SetVector<const IdentifierInfo *> Names;
+  auto IsPart = [](char C) { return isAsciiIdentifierContinue(C); };
+  for (StringRef Rest = Text; !Rest.empty(); Rest = Rest.drop_until(IsPart)) {
+    StringRef Word = Rest.take_while(IsPart);
+    Rest = Rest.drop_front(Word.size());
+    auto Known = Lexer.getIdentifierTable().find(Word);
+    if (Known != Lexer.getIdentifierTable().end())
+      Names.insert(Known->second);
+  }
+  for (size_t I = 0; I < Names.size(); ++I) {
+    const MacroInfo *Macro = Lexer.getMacroInfo(Names[I]);
+    if (!Macro || Macro->isBuiltinMacro())
+      continue;
+    for (const Token &Each : Macro->tokens()) {
+      Hash = hashOf(Hash, wordOf(Each));
+      if (const IdentifierInfo *Name = Each.getIdentifierInfo())
+        Names.insert(Name);
+    }
+  }
+  return Hash;
 }
 
 void TextReader::PragmaDirective(SourceLocation Where, PragmaIntroducerKind Kind) {
   auto [Id, Offset] = Sources.getDecomposedExpansionLoc(Where);
   Part *In = partAt(Id);
-  if (!In || In->IsSystem)
+  auto *Reading = static_cast<clang::Lexer *>(Lexer.getCurrentLexer());
+  if (!In || !Reading)
     return;
+  StringRef All = Reading->getBuffer();
+  StringRef Rest = All.drop_front(Reading->getCurrentBufferOffset());
+  std::string Text = takePragma(Rest);
   if (Kind == PIK_HashPragma)
-    In->PragmaEnd = Offset + lineAt(Sources.getExpansionLoc(Where)).size();
-  StringRef Text = textOfPragma(Where);
-  if (isHarmless(Text))
-    return;
-  In->Tokens = hashOf(In->Tokens, Offset, textHash(Text));
-  set(Text);
+    In->PragmaEnd = All.size() - Rest.size();
+  size_t Hash = pragmaHash(Text);
+  if (!In->IsSystem)
+    addToProject(*In, Offset, Hash);
+  set(Text, Hash);
 }
 
-/// It holds until the pop of its kind, or until another one of the kind if nothing was pushed.
-void TextReader::set(StringRef Text) {
-  StringRef What = Text.take_until([](char C) { return C == '('; }).rtrim();
-  bool IsPush = Text.contains("push") || What.ends_with("begin");
-  bool IsPop = Text.contains("pop") || What.ends_with("end");
-  for (StringRef How : {"push", "begin", "pop", "end"})
-    if (What.consume_back(How))
-      break;
-  auto IsKind = [&](const Setting &Each) { return Each.What == What.rtrim(); };
-  auto Over = llvm::find_if(llvm::reverse(Settings), [&](const Setting &Each) {
+/// What holds on ends with its pop, or with another one of its kind if it was not pushed.
+void TextReader::set(StringRef Pragma, size_t Hash) {
+  static constexpr llvm::StringLiteral Kinds[] = {
+      "pack", "options", "ms_struct", "clang attribute", "GCC visibility", "clang assume_nonnull"};
+  auto Kind = llvm::find_if(Kinds, [&](StringRef Each) { return Pragma.starts_with(Each); });
+  if (Kind == std::end(Kinds))
+    return;
+  StringRef How = Pragma.drop_front(Kind->size()).ltrim(" (");
+  bool IsPush = How.starts_with("push") || How.starts_with("begin");
+  bool IsPop = How.starts_with("pop") || How.starts_with("end");
+  auto IsKind = [&](const Setting &Each) { return Each.Kind == *Kind; };
+  auto Last = llvm::find_if(llvm::reverse(Settings), [&](const Setting &Each) {
     return IsKind(Each) && (!IsPop || Each.IsPushed);
   });
-  bool Ends = Over != Settings.rend() && !IsPush && (IsPop || !Over->IsPushed);
-  if (Ends)
-    Settings.erase(std::remove_if(std::next(Over).base(), Settings.end(), IsKind), Settings.end());
-  if (!IsPop)
-    Settings.push_back({What.rtrim().str(), IsPush, textHash(Text)});
+  if (Last != Settings.rend() && (IsPop || (!IsPush && !Last->IsPushed)))
+    Settings.erase(std::remove_if(std::next(Last).base(), Settings.end(), IsKind), Settings.end());
+  bool IsNone = IsPop || How == ")" || How == "reset";
+  if (!IsNone)
+    Settings.push_back({*Kind, IsPush, Hash});
+  SettingsHash = 0;
+  for (const Setting &Each : Settings)
+    SettingsHash = hashOf(SettingsHash, Each.Hash);
 }
 
 } // namespace lockseam

@@ -31,6 +31,13 @@ TEST(LeadingIncludesTest, Table) {
       {"#pragma once\n#include_next <a>\n#include <b>\n", "<b>"},
       {"#pragma once\nint x;\n#include_next <a>\n", ""},
       {"#ifndef A\n#define A\n#endif\n#include <a>\nint x;\n", "<a>"},
+      // Nothing but macros.
+      {"#define X 1\n#ifndef Y\n#define Y\n#endif\n", "guarded"},
+      {"#define X 1\n#pragma pack(1)\n", ""},
+      {"#define X 1\nint x;\n", ""},
+      // More of the system.
+      {"#define _GNU_SOURCE\n#include <a>\n", "asks <a>"},
+      {"#include <a>\n#define _GNU_SOURCE\n", "<a>"},
       // Conditions: ON and NO_OFF are macros, nothing else is.
       {"#ifndef OFF\n#include <a>\n#endif\n#include <b>\n", "<a> <b>"},
       {"#ifdef OFF\n#include <a>\n#else\n#include <b>\n#endif\n", "<b>"},
@@ -48,6 +55,8 @@ TEST(LeadingIncludesTest, Table) {
     std::vector<std::string> Words = Got.Headers;
     if (Got.IsGuarded)
       Words.insert(Words.begin(), "guarded");
+    if (Got.AsksSystem)
+      Words.insert(Words.begin(), "asks");
     EXPECT_EQ(llvm::join(Words, " "), C.Expected) << C.Source;
   }
 }

@@ -90,6 +90,14 @@ TEST(ShareHeadersTest, AHeaderCountsWithWhatItIncludes) {
   EXPECT_EQ(textOf(buildHeaderTree(Sets)), "(r (a p q 0 1) 5) (b 2 3 4)");
 }
 
+TEST(ShareHeadersTest, OfHeadersInHeadersTheOutermostAreNamed) {
+  HeaderSets Sets = setsOf({"abcz", "abcz"});
+  Sets.Headers['c' - 'a'].Includes = {0, 'z' - 'a'};
+  EXPECT_EQ(textOf(buildHeaderTree(Sets)), "b c 0 1");
+  Sets.Headers['c' - 'a'].Spelling.clear(); // it cannot be
+  EXPECT_EQ(textOf(buildHeaderTree(Sets)), "a b z 0 1");
+}
+
 TEST(ShareHeadersTest, UnitsOfATree) {
   HeaderTree Tree = buildHeaderTree(setsOf({"ab", "ab", "ac", "ac", "x"}));
   std::vector<size_t> All = unitsOf(Tree);

@@ -12,6 +12,7 @@ struct Case {
   std::map<std::string, std::string> Files; // those that end in .cpp are the units
   int Sharing;                              // how many units go on from shared headers
   std::map<std::string, std::string> Links = {};
+  const char *Flags = "";
 };
 
 const Case Cases[] = {
@@ -316,6 +317,95 @@ const Case Cases[] = {
       {"a.cpp", "#include \"one.h\"\n#include \"two.h\"\nR &a = one();\n"},
       {"b.cpp", "#include \"two.h\"\n#include \"one.h\"\nR &b = two();\n"}},
      2},
+    {"a pragma that a condition lets through",
+     {{"safe.h", "#pragma once\n#define SAFE\n"},
+      {"base.h", "#pragma once\ninline int n;\ninline void base() {\n#ifdef SAFE\n"
+                 "#pragma omp critical\n#endif\n{ n++; } }\n"},
+      {"a.cpp", "#include \"safe.h\"\n#include \"base.h\"\nvoid a() { base(); }\n"},
+      {"b.cpp", "#include \"base.h\"\n#include \"safe.h\"\nvoid b() { base(); }\n"}},
+     1,
+     {},
+     "-fopenmp"},
+    {"a pragma with a macro in it",
+     {{"base.h", "#pragma once\ninline int n;\ninline void base() {\n"
+                 "#pragma omp critical (LOCK)\n{ n++; } }\n"},
+      {"a.cpp", "#include \"base.h\"\nvoid a() { base(); }\n"},
+      {"b.cpp", "#define LOCK other\n#include \"base.h\"\nvoid b() { base(); }\n"}},
+     1,
+     {},
+     "-fopenmp"},
+    {"a pragma with a macro in a macro",
+     {{"base.h", "#pragma once\n#define LOCK NAME\ninline int n;\ninline void base() {\n"
+                 "#pragma omp critical (LOCK)\n{ n++; } }\n"},
+      {"a.cpp", "#include \"base.h\"\nvoid a() { base(); }\n"},
+      {"b.cpp", "#define NAME other\n#include \"base.h\"\nvoid b() { base(); }\n"}},
+     1,
+     {},
+     "-fopenmp"},
+    {"a pragma with a comment that nobody ends",
+     {{"base.h", "#pragma once\nstruct B { char c; };\n#pragma pack(1) /* never"},
+      {"a.cpp", "#include \"base.h\"\nB a;\n"},
+      {"b.cpp", "#include \"base.h\"\nB b;\n"}},
+     0},
+    {"pragmas that are continued, or within macros",
+     {{"base.h", "#pragma once\n#define PARALLEL _Pragma(\"omp parallel for\")\n"},
+      {"a.cpp", "#include \"base.h\"\nvoid a(double *x, int n) {\n#pragma omp parallel for \\\n"
+                "  schedule(static)\n  for (int i = 0; i < n; ++i) x[i] = 0;\n}\n"},
+      {"b.cpp", "#include \"base.h\"\nvoid b(double *x, int n) {\n"
+                "  PARALLEL for (int i = 0; i < n; ++i) x[i] = 0;\n}\n"}},
+     2,
+     {},
+     "-fopenmp"},
+    {"a pragma with a comment",
+     {{"begin.h", "#pragma once\n#pragma pack(push, 1) // until the pop in end.h\n"},
+      {"end.h", "#pragma once\n#pragma pack(pop) /* of that push */\n"},
+      {"base.h", "#pragma once\nstruct B { char c; int f; };\n"},
+      {"a.cpp", "#include \"begin.h\"\n#include \"base.h\"\n#include \"end.h\"\nB a;\n"},
+      {"b.cpp", "#include \"base.h\"\n#include \"begin.h\"\n#include \"end.h\"\nB b;\n"}},
+     1},
+    {"a pragma of the system for the project",
+     {{"sys/begin.h", "#pragma pack(push, 1)\n"},
+      {"sys/end.h", "#pragma pack(pop)\n"},
+      {"base.h", "#pragma once\nstruct B { char c; int f; };\n"},
+      {"within.h", "#pragma once\n#include <begin.h>\n#include \"base.h\"\n#include <end.h>\n"},
+      {"a.cpp", "#include \"within.h\"\n#include \"base.h\"\nB a;\n"},
+      {"b.cpp", "#include \"base.h\"\n#include \"within.h\"\nB b;\n"}},
+     1,
+     {},
+     "-isystem sys"},
+    {"pragmas that are over, and one that stays",
+     {{"base.h", "#pragma once\n#pragma pack(1)\nstruct O { char c; int f; };\n#pragma pack()\n"
+                 "#define DO_PRAGMA(x) _Pragma(#x)\nDO_PRAGMA(GCC diagnostic push)\n"
+                 "#pragma GCC diagnostic ignored \"-Wall\"\nDO_PRAGMA(GCC diagnostic pop)\n"},
+      {"stays.h", "#pragma once\n#pragma ms_struct on\n"},
+      {"a.cpp", "#include \"base.h\"\n#include \"stays.h\"\nO a;\n"},
+      {"b.cpp", "#include \"base.h\"\n#include \"stays.h\"\nO b;\n"}},
+     2},
+    {"a type of the system by another name",
+     {{"a.cpp", "#include <unistd.h>\n#include <mutex>\nint a;\n"},
+      {"b.cpp", "#include <mutex>\n#include <unistd.h>\nint b;\n"}},
+     2},
+    {"a type of the system that is another one",
+     {{"sys/lib.h", "#pragma once\n#ifdef WIDE\ntypedef long lib_t;\n#else\ntypedef int lib_t;\n"
+                    "#endif\nextern lib_t lib(void);\n"},
+      {"config.h", "#pragma once\n#define WIDE\n"},
+      {"a.cpp", "#include \"config.h\"\n#include <lib.h>\nauto a() { return lib(); }\n"},
+      {"b.cpp", "#include <lib.h>\n#include \"config.h\"\nauto b() { return lib(); }\n"}},
+     1,
+     {},
+     "-isystem sys"},
+    {"headers that only another one may include",
+     {{"lib.h", "#pragma once\n#define INSIDE\n#include \"inner.h\"\n#undef INSIDE\n"},
+      {"inner.h", "#pragma once\n#ifndef INSIDE\n#error only by lib.h\n#endif\nint inner();\n"},
+      {"a.cpp", "#include \"lib.h\"\nint a() { return inner(); }\n"},
+      {"b.cpp", "#include \"lib.h\"\nint b() { return inner(); }\n"}},
+     2},
+    {"a configuration without a guard",
+     {{"config.h", "#define WIDE 1\n#undef NARROW\n"},
+      {"base.h", "#pragma once\n#ifdef WIDE\nstruct B { long f; };\n#endif\n"},
+      {"a.cpp", "#include \"config.h\"\n#include \"base.h\"\nB a;\n"},
+      {"b.cpp", "#include \"config.h\"\n#include \"base.h\"\nB b;\n"}},
+     2},
 };
 
 /// The facts of the units of a database, and how many of them shared headers.
@@ -343,13 +433,13 @@ TEST(TogetherTest, FactsAreThoseOfTheUnitAlone) {
     for (const auto &[File, Text] : C.Files)
       if (llvm::StringRef(File).ends_with(".cpp")) {
         Units.push_back(File);
-        Tool.writeDatabase({File}, "alone");
+        Tool.writeDatabase({File}, "alone", C.Flags);
         auto [Facts, Sharing] = factsOf(Tool, "alone");
         EXPECT_EQ(Sharing, 0);
         EXPECT_NE(Facts.find(File), std::string::npos);
         Expected += Facts;
       }
-    Tool.writeDatabase(Units);
+    Tool.writeDatabase(Units, ".", C.Flags);
     for (const char *Jobs : {"-j1", "-j2"}) {
       auto [Facts, Sharing] = factsOf(Tool, ".", Jobs);
       EXPECT_EQ(Facts, Expected);

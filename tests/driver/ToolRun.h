@@ -54,11 +54,12 @@ public:
   std::string read(llvm::StringRef Name) const { return contents(path(Name)); }
 
   /// A compile_commands.json in InFolder that builds Files as C++, in this order.
-  void writeDatabase(llvm::ArrayRef<std::string> Files, llvm::StringRef InFolder = ".") const {
+  void writeDatabase(llvm::ArrayRef<std::string> Files, llvm::StringRef InFolder = ".",
+                     const std::string &Flags = "") const {
     std::vector<std::string> Entries;
     for (const std::string &File : Files)
       Entries.push_back("{\"directory\": \"" + Folder + "\", \"file\": \"" + File +
-                        "\", \"command\": \"clang++ -std=c++20 -c " + File + "\"}");
+                        "\", \"command\": \"clang++ -std=c++20 " + Flags + " -c " + File + "\"}");
     write((InFolder + "/compile_commands.json").str(), "[" + llvm::join(Entries, ",\n") + "]\n");
   }
 

@@ -4,10 +4,10 @@
 #include "Intent.h"
 #include "LockNames.h"
 #include "MergedSeams.h"
+#include "MirroredLooks.h"
 #include "Story.h"
 #include <algorithm>
 #include <map>
-#include <set>
 
 namespace lockseam {
 
@@ -21,10 +21,7 @@ class SeamFindings {
 public:
   SeamFindings(const Inference &Known, const Flows &Values, const Conflicts &Others)
       : Known(Known), P(Known.program()), S(Known.summaries()), Values(Values), Others(Others),
-        Guesses(P) {
-    for (const Suspicion &Each : Values.Suspicions)
-      if (Each.Kind == Seam::Skew)
-        Skewed.insert({Each.First.Variable, Each.Then.Variable});
+        Guesses(P), Mirrors(Values) {
     for (const Suspicion &Each : Values.Suspicions)
       if (std::optional<SectionPair> Pair = sectionsBelow(Each)) {
         auto [First, IsNew] = Meeting[*Pair].insert({Each.In, place(Each.In, Each.Second)});
@@ -68,37 +65,14 @@ private:
     if (Each.Kind != Seam::Sections || Each.But.any() || Each.First.At.Via < 0 ||
         Each.Then.At.Via < 0)
       return std::nullopt;
-    return SectionPair{readPlaces(Each).back(), writePlaces(Each).back()};
-  }
-
-  std::vector<AccessPlace> readPlaces(const Suspicion &Each) const {
-    return places(Each.In, Each.First.At, [&](FunctionIndex F, uint32_t I) {
-      return Values.Functions[F].Gives[I].Read.At;
-    });
-  }
-
-  std::vector<AccessPlace> writePlaces(const Suspicion &Each) const {
-    return places(Each.In, Each.Then.At,
-                  [&](FunctionIndex F, uint32_t I) { return Values.Functions[F].Writes[I].At; });
-  }
-
-  /// From the function down to the access.
-  template <typename Below>
-  static std::vector<AccessPlace> places(FunctionIndex F, FlowPlace At, Below AtBelow) {
-    std::vector<AccessPlace> Result{{F, At.Where}};
-    while (At.Via >= 0 && Result.size() <= MaxChain) {
-      F = static_cast<FunctionIndex>(At.Via);
-      At = AtBelow(F, At.Below);
-      Result.push_back({F, At.Where});
-    }
-    return Result;
+    return SectionPair{readPlaces(Values, Each).back(), writePlaces(Values, Each).back()};
   }
 
   bool isGuessed(const Suspicion &Each) const {
     auto IsGuess = [&](const AccessPlace &At) { return Guesses.isGuess(At.first, At.second); };
-    std::vector<AccessPlace> Write = writePlaces(Each);
+    std::vector<AccessPlace> Write = writePlaces(Values, Each);
     std::vector<AccessPlace> Read =
-        Each.Kind == Seam::Torn ? std::vector<AccessPlace>() : readPlaces(Each);
+        Each.Kind == Seam::Torn ? std::vector<AccessPlace>() : readPlaces(Values, Each);
     return std::any_of(Read.begin(), Read.end(), IsGuess) ||
            std::any_of(Write.begin(), Write.end(), IsGuess);
   }
@@ -202,11 +176,11 @@ private:
     std::optional<Conflict> Other = conflict(Each);
     if (needsConflict(Each) && !Other)
       return std::nullopt;
-    if (Each.Kind == Seam::Skew && !Skewed.count({Each.Then.Variable, Each.First.Variable}))
+    if (Each.Kind == Seam::Skew && !Mirrors.has(Each))
       return std::nullopt;
     SeamEvidence Made{{}, signals(Each, Other), {}};
     if (Each.Kind == Seam::Sections && !Each.Then.Reads)
-      Made.Ends = {AccessPlace{Each.In, Each.First.At.Where}, writePlaces(Each).back()};
+      Made.Ends = {AccessPlace{Each.In, Each.First.At.Where}, writePlaces(Values, Each).back()};
     Finding &Result = Made.Told;
     Result.Rule = ruleOf(Each);
     Result.Where = place(Each.In, Each.Kind == Seam::Unlocked ? Each.First.At.Where : Each.Second);
@@ -238,7 +212,7 @@ private:
     FindingSignals Is = doubts(Each.But);
     Is.Torn = Each.Kind == Seam::Torn;
     Is.Together = isAboutOther(Each);
-    Is.Mirrored = Each.Kind == Seam::Skew;
+    Is.Mirrored = Each.Kind == Seam::Skew && Mirrors.isNear(Each);
     Is.Cleared = Each.Kind == Seam::Reset;
     Is.Unlocked = Each.Kind == Seam::Escaped;
     Is.DoubleChecked = Each.Kind == Seam::Unlocked && !isUnlockedTake(Each);
@@ -464,8 +438,8 @@ private:
   const Flows &Values;
   const Conflicts &Others;
   GuessedCalls Guesses;
+  MirroredLooks Mirrors;
   std::map<SectionPair, std::map<FunctionIndex, Location>> Meeting; // by function: the first place
-  std::set<std::pair<LockPath, LockPath>> Skewed; // what decides about what, under two locks
 };
 
 } // namespace

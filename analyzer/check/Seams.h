@@ -14,11 +14,9 @@
 
 #include "Conflicts.h"
 #include "Finding.h"
-#include "analyzer/evidence/FunctionFlow.h"
+#include "SeamPlaces.h"
 
 namespace lockseam {
-
-using AccessPlace = std::pair<FunctionIndex, Site>;
 
 /// A seam as it is told, and what speaks for and against it.
 struct SeamEvidence {

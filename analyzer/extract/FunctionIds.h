@@ -13,7 +13,8 @@
 //   static void log();                           ns::log()@/src/job.cpp
 //   }
 //
-// Whatever only its own unit can name ends in the unit's main file. Inline namespaces
+// Whatever only its own unit can name ends in the unit's main file; of functions in headers
+// many are given a name for all units later (HeaderCopies.h). Inline namespaces
 // are left out; functions with C linkage have no parameters. A line inserted above
 // changes no id, another lambda before it in the same function does.
 //

@@ -8,10 +8,12 @@
 #include "analyzer/extract/SemaCompat.h"
 #include "analyzer/extract/Signature.h"
 #include "analyzer/extract/SkipBodies.h"
+#include "analyzer/facts/HeaderCopies.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclFriend.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
+#include "clang/Basic/SourceManager.h"
 #include "clang/Sema/SemaConsumer.h"
 #include <deque>
 
@@ -64,6 +66,15 @@ public:
 
   bool isSystem(const Decl *Declaration) const {
     return Naming.Places.isSystem(Declaration->getLocation());
+  }
+  bool isMentioned(const FunctionDecl *Function) const {
+    return Functions.ByDeclaration.contains(Function->getCanonicalDecl());
+  }
+  /// Each unit has one of its own, as of what is static in a header.
+  bool isCopy(const NamedDecl *Declaration) const {
+    const SourceManager &Sources = Naming.Places.sources();
+    return !Declaration->isExternallyVisible() &&
+           !Sources.isWrittenInMainFile(Sources.getExpansionLoc(Declaration->getLocation()));
   }
   void extractQueuedBodies();
   void extractInitialisers(llvm::ArrayRef<const VarDecl *> Variables, llvm::StringRef MainFile);
@@ -158,6 +169,7 @@ void UnitRecords::finish(UnitFacts &Facts) {
   Facts.Functions = Functions.sorted();
   Facts.Classes = Classes.sorted();
   Facts.Globals = Globals.sorted();
+  nameHeaderCopies(Facts);
   for (const FunctionFacts &Function : Facts.Functions)
     Facts.Unseen.BodiesWithoutGraph += Function.NoGraph;
 }
@@ -184,18 +196,22 @@ bool isOfInterest(const Expr *Initialiser) {
 class DeclarationWalk {
 public:
   /// Semantics is null if Clang is done with the unit.
-  DeclarationWalk(UnitRecords &Records, UnseenFacts &Unseen, Sema *Semantics)
-      : Records(Records), Unseen(Unseen), Semantics(Semantics) {}
+  DeclarationWalk(UnitRecords &Records, UnseenFacts &Unseen, Sema *Semantics, bool IsCPlusPlus)
+      : Records(Records), Unseen(Unseen), Semantics(Semantics), IsCPlusPlus(IsCPlusPlus) {}
 
   void members(const DeclContext *Place) {
     for (const Decl *Member : Place->decls())
       declaration(Member);
   }
+  /// Those that bodies mention by now are the project's like any other. Whether there were some.
+  bool takeMentionedCopies();
   std::vector<const VarDecl *> Initialised;
 
 private:
   void declaration(const Decl *Declaration);
   void function(const FunctionDecl *Function);
+  bool isCopy(const FunctionDecl *Function) const;
+  void withLocals(const FunctionDecl *Function);
   void record(const RecordDecl *Class);
   void defaultConstructor(const RecordDecl *Class);
   void variable(const VarDecl *Variable);
@@ -206,7 +222,10 @@ private:
   UnitRecords &Records;
   UnseenFacts &Unseen;
   Sema *Semantics;
+  bool IsCPlusPlus;
   llvm::DenseSet<const Decl *> Seen;
+  /// Functions of which every unit has its own, and that nothing has mentioned yet.
+  std::vector<const FunctionDecl *> Copies;
 };
 
 void DeclarationWalk::declaration(const Decl *Declaration) {
@@ -237,15 +256,51 @@ void DeclarationWalk::declaration(const Decl *Declaration) {
         declaration(Befriended);
 }
 
+/// Whether a template that is not looked into may find the function by what it hands over.
+static bool isFoundByArguments(const FunctionDecl *Function) {
+  return llvm::any_of(Function->parameters(), [](const ParmVarDecl *Parameter) {
+    QualType Type = Parameter->getType();
+    while (!Type->getPointeeType().isNull())
+      Type = Type->getPointeeType();
+    return Type->getAsTagDecl() != nullptr;
+  });
+}
+
+/// Compilers leave a static function of a header out if nothing in the unit uses it, and of a
+/// large library these are most of what units have. Methods may be called through their class,
+/// and templates by code that is not looked into.
+bool DeclarationWalk::isCopy(const FunctionDecl *Function) const {
+  return !isa<CXXMethodDecl>(Function) && !Function->isTemplateInstantiation() &&
+         !Function->hasAttr<UsedAttr>() && !Function->hasAttr<ConstructorAttr>() &&
+         !Function->hasAttr<DestructorAttr>() && Records.isCopy(Function->getDefinition());
+}
+
 void DeclarationWalk::function(const FunctionDecl *Function) {
   const FunctionDecl *Definition = Function->getDefinition();
   if (!Definition || Function->isDependentContext() || Function->isImplicit())
     return;
   if (!Seen.insert(Function->getCanonicalDecl()).second)
     return;
+  if (!isCopy(Function) || (IsCPlusPlus && isFoundByArguments(Function)))
+    withLocals(Function);
+  else
+    Copies.push_back(Function);
+}
+
+bool DeclarationWalk::takeMentionedCopies() {
+  std::vector<const FunctionDecl *> Open = std::exchange(Copies, {});
+  auto Rest = llvm::partition(
+      Open, [&](const FunctionDecl *Function) { return Records.isMentioned(Function); });
+  for (auto Mentioned = Open.begin(); Mentioned != Rest; ++Mentioned)
+    withLocals(*Mentioned);
+  Copies.insert(Copies.end(), Rest, Open.end());
+  return Rest != Open.begin();
+}
+
+void DeclarationWalk::withLocals(const FunctionDecl *Function) {
   Records.function(Function);
   // Local classes and lambdas, which nothing in the body may mention.
-  for (const Decl *Local : Definition->decls())
+  for (const Decl *Local : Function->getDefinition()->decls())
     if (const auto *Class = dyn_cast<RecordDecl>(Local))
       record(Class);
 }
@@ -283,7 +338,9 @@ void DeclarationWalk::variable(const VarDecl *Variable) {
       Variable->getType()->isDependentType() || Variable->isInvalidDecl() ||
       !Seen.insert(Variable->getCanonicalDecl()).second)
     return;
-  Records.global(Variable);
+  // Those that are used are recorded where that is.
+  if (Variable->hasAttrs() || !Records.isCopy(Variable))
+    Records.global(Variable);
   const VarDecl *Owner = nullptr;
   const Expr *Initialiser = Variable->getAnyInitializer(Owner);
   if (Initialiser && !Initialiser->isValueDependent() && isOfInterest(Initialiser))
@@ -396,7 +453,7 @@ void UnitExtractor::InitializeSema(Sema &Checker) {
 void extractUnit(ASTContext &Context, llvm::StringRef Directory, Sema *Semantics,
                  UnitFacts &Facts) {
   UnitRecords Records(Context, Facts.MainFile.str(), Directory);
-  DeclarationWalk Walk(Records, Facts.Unseen, Semantics);
+  DeclarationWalk Walk(Records, Facts.Unseen, Semantics, Context.getLangOpts().CPlusPlus);
   Walk.members(Context.getTranslationUnitDecl());
   // Which header comes first is not the same wherever a unit is extracted (ExtractTogether.h).
   // Instances of one template are at one place.
@@ -405,7 +462,9 @@ void extractUnit(ASTContext &Context, llvm::StringRef Directory, Sema *Semantics
     return AtA != AtB ? AtA < AtB : Records.global(A) < Records.global(B);
   });
   Records.extractInitialisers(Walk.Initialised, Facts.MainFile.str());
-  Records.extractQueuedBodies();
+  do
+    Records.extractQueuedBodies();
+  while (Walk.takeMentionedCopies());
   Records.finish(Facts);
 }
 

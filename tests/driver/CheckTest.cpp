@@ -166,6 +166,18 @@ TEST(CheckTest, FlagsFileAndExtraArguments) {
   EXPECT_EQ(Tool.run("check a.cpp --extra-arg=-DNEEDED").Status, 1);
 }
 
+// Each unit has a copy of a static function of a header, and so its own body of what calls it.
+TEST(CheckTest, StaticFunctionsOfHeadersAreThoseOfAllUnits) {
+  ToolRun Tool;
+  Tool.write("half.h", "#pragma once\nstatic int half(int n) { return n / 2; }\n"
+                       "inline int quarter(int n) { return half(half(n)); }\n");
+  Tool.write("a.cpp", "#include \"half.h\"\nint a() { return quarter(8); }\n");
+  Tool.write("b.cpp", "#include \"half.h\"\nint b() { return half(quarter(8)); }\n");
+  Tool.writeDatabase({"a.cpp", "b.cpp"});
+  Result R = Tool.run("check --no-cache --stats");
+  EXPECT_NE(R.Err.find("functions 4 (with a body 4)"), std::string::npos) << R.Err;
+}
+
 TEST(CheckTest, Dumps) {
   ToolRun Tool;
   Tool.write("a.cpp", PatternSource);

@@ -185,6 +185,53 @@ TEST(UnitTest, globals) {
   EXPECT_EQ(named(Facts.Globals, "e").Where.Line, 3u);
 }
 
+// Of static functions in headers each unit has its own; most are of no use to it.
+TEST(UnitTest, staticFunctionsOfHeadersAreThoseThatAreUsed) {
+  auto bodies = [](const std::string &Header, const std::string &Main, bool IsC = false) {
+    std::string Names;
+    for (const FunctionFacts &F :
+         factsOf({{IsC ? "main.c" : "main.cpp", "#include \"h.h\"\n" + Main}, {"h.h", Header}})
+             .Functions)
+      if (F.HasBody && F.QualifiedName.str() != "(initialisers)")
+        Names += F.QualifiedName.str().str() + " ";
+    return Names;
+  };
+  const char *Chain = "static int a(void) { return 1; }\nstatic int b(void) { return a(); }\n"
+                      "static int c(void) { return b(); }\n";
+  EXPECT_EQ(bodies(Chain, ""), "");
+  EXPECT_EQ(bodies(Chain, "int f() { return b(); }"), "a b f ");
+  EXPECT_EQ(bodies(Chain, "int f(void) { return b(); }", /*IsC=*/true), "a b f ");
+  EXPECT_EQ(bodies(Chain, "int (*p)() = c;"), "a b c ");
+  EXPECT_EQ(bodies(Chain, "static int own() { return a(); }"), "a own ");
+  EXPECT_EQ(bodies("static int a();\n", "static int a() { return 1; }"), "a ");
+  EXPECT_EQ(bodies("inline int f() { return 1; }\n", ""), "f ");
+  EXPECT_EQ(bodies("__attribute__((constructor)) static void a() {}\n", ""), "a ");
+  EXPECT_EQ(bodies("__attribute__((used)) static void a() {}\n", ""), "a ");
+  EXPECT_EQ(bodies("static void a(int *) {}\n", "void f() { __attribute__((cleanup(a))) int x; }"),
+            "a f ");
+  EXPECT_EQ(bodies("namespace { struct S { virtual void a() {} }; }\n", ""), "S::a ");
+  // A lambda in one, and what that calls.
+  EXPECT_EQ(bodies("static int a() { return 1; }\n"
+                   "static int b() { return [] { return a(); }(); }\n",
+                   "int f() { return b(); }"),
+            "a b::lambda::operator() b f ");
+  // Library code that is not looked into may find it by what it hands over.
+  const char *Less = "#include <algorithm>\nstruct S { int n; };\n"
+                     "static bool operator<(const S &a, const S &b) { return a.n < b.n; }\n";
+  EXPECT_EQ(bodies(Less, "void f(S *s) { std::sort(s, s + 2); }"), "f operator< ");
+}
+
+TEST(UnitTest, staticVariablesOfHeadersAreThoseThatAreUsed) {
+  UnitFacts Facts = factsOf({{"main.cpp", "#include \"h.h\"\nint f() { return used; }\n"},
+                             {"h.h", "static int used, unused;\nstatic const int limit = 7;\n"
+                                     "extern int others;\nint make();\n"
+                                     "static int made = make();\n"}});
+  std::string Names;
+  for (const GlobalFacts &Global : Facts.Globals)
+    Names += Global.Display.str().str() + " ";
+  EXPECT_EQ(Names, "made others used ");
+}
+
 TEST(UnitTest, initialisersAreOneFunction) {
   EXPECT_EQ(idsOf(factsOf("int f(); int a = f(), b = 2; const char *c = \"c\";")),
             "(initialisers) /unit/main.cpp\n");

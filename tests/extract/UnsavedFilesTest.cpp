@@ -46,7 +46,7 @@ TEST_F(UnsavedFilesTest, AHeaderAndTheMainFileAreReadFromTheirBuffers) {
   write("a.h", "");
   EXPECT_EQ(functions(nullptr, nullptr), "f ");
   auto Unsaved = std::make_shared<UnsavedFiles>();
-  Unsaved->add(path("a.h"), "static void inHeader(void) {}\n");
+  Unsaved->add(path("a.h"), "void inHeader(void) {}\n");
   EXPECT_EQ(functions(Unsaved, nullptr), "f inHeader ");
   Unsaved->add(path("./main.c"), "#include \"a.h\"\nvoid g(void) {}\n");
   EXPECT_EQ(functions(Unsaved, nullptr), "g inHeader ");

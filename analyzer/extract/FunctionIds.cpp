@@ -79,11 +79,39 @@ bool FunctionIds::isInternal(const NamedDecl *Declaration) {
   return !isa<NamespaceDecl>(Outermost) && !Outermost->isExternallyVisible();
 }
 
+/// Whether nothing that can be changed is reached from what has the type and is constant.
+static bool leadsToConstants(QualType Type, const ASTContext &Context) {
+  Type = Context.getBaseElementType(Type);
+  if (QualType Pointee = Type->getPointeeType(); !Pointee.isNull())
+    return Pointee.isConstQualified() && Pointee->isIntegralOrEnumerationType();
+  const RecordDecl *Record = Type->getAsRecordDecl();
+  if (!Record)
+    return !Type->isVoidType();
+  const auto *Class = dyn_cast<CXXRecordDecl>(Record);
+  return Record->getDefinition() && (!Class || Class->getNumBases() == 0) &&
+         llvm::all_of(Record->getDefinition()->fields(), [&](const FieldDecl *Field) {
+           return leadsToConstants(Field->getType(), Context);
+         });
+}
+
+/// Of a constant in a header nobody can tell whether there is one or one for each unit.
+bool FunctionIds::isConstant(const NamedDecl *Declaration) const {
+  const auto *Variable = dyn_cast<VarDecl>(Declaration);
+  if (!Variable || !Variable->isFileVarDecl())
+    return false;
+  QualType Type = Variable->getType();
+  return !Type->isDependentType() && !Type->isIncompleteType() &&
+         Type.isConstantStorage(Context, /*ExcludeCtor=*/true, /*ExcludeDtor=*/false) &&
+         leadsToConstants(Type, Context);
+}
+
 std::string FunctionIds::id(const NamedDecl *Declaration) {
   std::string Result = path(Declaration);
-  if (isInternal(Declaration))
-    Result += "@" + MainFile;
-  return Result;
+  if (!isInternal(Declaration))
+    return Result;
+  bool IsForAll = isConstant(Declaration);
+  std::string File = IsForAll ? Places.at(Declaration->getLocation()).File.str().str() : "";
+  return Result + "@" + (File.empty() ? MainFile : File);
 }
 
 const std::string &FunctionIds::path(const NamedDecl *Declaration) {

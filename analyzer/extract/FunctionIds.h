@@ -13,10 +13,10 @@
 //   static void log();                           ns::log()@/src/job.cpp
 //   }
 //
-// Whatever only its own unit can name ends in the unit's main file; of functions in headers
-// many are given a name for all units later (HeaderCopies.h). Inline namespaces
-// are left out; functions with C linkage have no parameters. A line inserted above
-// changes no id, another lambda before it in the same function does.
+// Whatever only its own unit can name ends in the unit's main file, a constant in the file where
+// it stands; of functions in headers many are given a name for all units later (HeaderCopies.h).
+// Inline namespaces are left out; functions with C linkage have no parameters. A line inserted
+// above changes no id, another lambda before it in the same function does.
 //
 // Not told apart: overloads of templates that differ only in their constraints.
 #pragma once
@@ -59,6 +59,7 @@ public:
 private:
   const std::string &path(const clang::NamedDecl *Declaration);
   std::string own(const clang::NamedDecl *Declaration);
+  bool isConstant(const clang::NamedDecl *Declaration) const;
   std::string functionName(const clang::FunctionDecl *Function);
   std::string tagName(const clang::TagDecl *Tag);
   std::string variableName(const clang::VarDecl *Variable);

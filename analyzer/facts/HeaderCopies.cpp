@@ -146,7 +146,7 @@ private:
         IsOfUnit->second = N.str().contains(OfUnit);
       if (IsOfUnit->second)
         Made.Mentions.push_back(N);
-      return common(N);
+      return N.str().take_until([](char C) { return C == '@'; }); // no path: it may be moved
     };
     Reading Body(TextOf);
     Body.list(Function.Parameters, [&](const Variable &V) { visitVariable(Body, V); });

@@ -232,6 +232,33 @@ TEST(UnitTest, staticVariablesOfHeadersAreThoseThatAreUsed) {
   EXPECT_EQ(Names, "made others used ");
 }
 
+// Nobody can change a constant, so it is the same in all units; what can be changed is not.
+TEST(UnitTest, constantsOfHeadersAreThoseOfAllUnits) {
+  UnitFacts Facts = factsOf(
+      {{"main.cpp",
+        "#include \"h.h\"\nstatic const int own = 7;\nint g(int i) {\n"
+        "  return limits[i] + origin.x + counted.n + names[i] + f(own) + f(*next) +\n"
+        "         f(hidden) + cleaned.n + *at + *made + *links[i].p + (ring.next == 0);\n}\n"},
+       {"h.h", "int f(const int &);\nnamespace { struct S; extern const S incomplete; }\n"
+               "int f(const S &);\ninline int h() { return f(incomplete); }\n"
+               "static const int limits[] = {1, 2};\n"
+               "struct P { int x; };\nstatic const P origin = {1};\n"
+               "struct C { mutable int n; };\nstatic const C counted = {1};\n"
+               "struct D { int n; ~D(); };\nstatic const D cleaned = {1};\n"
+               "namespace { const int hidden = 3; }\n"
+               "static char names[2];\nstatic const int *next, *const at = limits;\n"
+               "static int *const made = new int;\nstruct L { int *p; };\n"
+               "static const L links[] = {{made}};\n"
+               "struct R { const R *next; };\nstatic const R ring = {&ring};\n"}});
+  std::string Ids;
+  for (const GlobalFacts &Global : Facts.Globals)
+    Ids += Global.Id.str().str() + " ";
+  EXPECT_EQ(Ids, "(anonymous)::hidden@/unit/h.h (anonymous)::incomplete@/unit/main.cpp "
+                 "at@/unit/h.h cleaned@/unit/main.cpp counted@/unit/main.cpp limits@/unit/h.h "
+                 "links@/unit/main.cpp made@/unit/main.cpp names@/unit/main.cpp "
+                 "next@/unit/main.cpp origin@/unit/h.h own@/unit/main.cpp ring@/unit/main.cpp ");
+}
+
 TEST(UnitTest, initialisersAreOneFunction) {
   EXPECT_EQ(idsOf(factsOf("int f(); int a = f(), b = 2; const char *c = \"c\";")),
             "(initialisers) /unit/main.cpp\n");

@@ -97,7 +97,16 @@ TEST(HeaderCopies, OneFunctionWhereTheySayTheSame) {
   EXPECT_NE(idOf(A, "half"), idOf(C, "half"));
   EXPECT_NE(idOf(A, "q"), idOf(C, "q"));
 
-  // What a place says does not matter to the name.
+  // It does not matter in which folder all of it is.
+  std::string There = "function `half@UNIT` [internal] at /there/h.h:1:1\nb0: exit\n"
+                      "return load @`k@/there/h.h`\n";
+  std::string Here = There;
+  for (size_t At; (At = Here.find("/there")) != std::string::npos;)
+    Here.erase(At, 6);
+  EXPECT_EQ(idOf(renamed(There), "half").substr(sizeof("half@/there/h.h") - 1),
+            idOf(renamed(Here), "half").substr(sizeof("half@/h.h") - 1));
+
+  // Nor at which place.
   std::string Moved = Two;
   Moved.replace(Moved.find("/h.h:1:1"), 8, "/h.h:7:1");
   EXPECT_EQ(idOf(A, "half"), idOf(renamed(Moved), "half"));

@@ -1,0 +1,5 @@
+// account.h - used by two programs.
+#pragma once
+
+int balance();
+void withdraw(int amount);

@@ -21,7 +21,7 @@ class SeamFindings {
 public:
   SeamFindings(const Inference &Known, const Flows &Values, const Conflicts &Others)
       : Known(Known), P(Known.program()), S(Known.summaries()), Values(Values), Others(Others),
-        Guesses(P), Mirrors(Values) {
+        Guesses(P), Mirrors(P, Values) {
     for (const Suspicion &Each : Values.Suspicions)
       if (std::optional<SectionPair> Pair = sectionsBelow(Each)) {
         auto [First, IsNew] = Meeting[*Pair].insert({Each.In, place(Each.In, Each.Second)});
@@ -212,7 +212,7 @@ private:
     FindingSignals Is = doubts(Each.But);
     Is.Torn = Each.Kind == Seam::Torn;
     Is.Together = isAboutOther(Each);
-    Is.Mirrored = Each.Kind == Seam::Skew && Mirrors.isNear(Each);
+    Is.Mirrored = Each.Kind == Seam::Skew && Mirrors.isTelling(Each);
     Is.Cleared = Each.Kind == Seam::Reset;
     Is.Unlocked = Each.Kind == Seam::Escaped;
     Is.DoubleChecked = Each.Kind == Seam::Unlocked && !isUnlockedTake(Each);

@@ -343,13 +343,18 @@ bool FlowFinder::areExclusive(Site One, Site Other) {
   return Ways->exclude(blockOf(One), blockOf(Other));
 }
 
+/// Of a skew each part matters that is looked at or changed (MirroredLooks.h).
+static bool areAboutTheSameParts(const Suspicion &A, const Suspicion &B) {
+  return A.Kind != Seam::Skew || (A.Then.Variable == B.Then.Variable &&
+                                  A.Then.Place == B.Then.Place && A.First.Place == B.First.Place);
+}
+
 /// One for each second section and data that goes stale; the closest link tells it.
 void FlowFinder::add(const Suspicion &New) {
   if (areExclusive(New.First.At.Where, New.Then.At.Where))
     return;
   for (Suspicion &Old : Found)
-    if (Old.Kind == New.Kind && Old.Second == New.Second &&
-        (New.Kind != Seam::Skew || Old.Then.Variable == New.Then.Variable) &&
+    if (Old.Kind == New.Kind && Old.Second == New.Second && areAboutTheSameParts(Old, New) &&
         Old.First.Variable == New.First.Variable && Old.First.Lock == New.First.Lock) {
       auto Key = [](const Suspicion &S) {
         return std::tuple(S.But.any(), !S.SameData, S.How, S.Then.Reads);

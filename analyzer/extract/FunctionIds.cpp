@@ -79,38 +79,41 @@ bool FunctionIds::isInternal(const NamedDecl *Declaration) {
   return !isa<NamespaceDecl>(Outermost) && !Outermost->isExternallyVisible();
 }
 
-/// Whether nothing that can be changed is reached from what has the type and is constant.
-static bool leadsToConstants(QualType Type, const ASTContext &Context) {
+/// Whether it says the same in all units: no pointers but to strings, and no class that is a
+/// unit's own.
+static bool isPlainData(QualType Type, const ASTContext &Context) {
   Type = Context.getBaseElementType(Type);
   if (QualType Pointee = Type->getPointeeType(); !Pointee.isNull())
-    return Pointee.isConstQualified() && Pointee->isIntegralOrEnumerationType();
+    return Pointee.isConstQualified() && Pointee->isAnyCharacterType();
   const RecordDecl *Record = Type->getAsRecordDecl();
   if (!Record)
-    return !Type->isVoidType();
+    return Type->isArithmeticType() || Type->isEnumeralType();
   const auto *Class = dyn_cast<CXXRecordDecl>(Record);
-  return Record->getDefinition() && (!Class || Class->getNumBases() == 0) &&
+  return Record->getDefinition() && Record->isExternallyVisible() &&
+         (!Class || Class->getNumBases() == 0) &&
          llvm::all_of(Record->getDefinition()->fields(), [&](const FieldDecl *Field) {
-           return leadsToConstants(Field->getType(), Context);
+           return isPlainData(Field->getType(), Context);
          });
 }
 
 /// Of a constant in a header nobody can tell whether there is one or one for each unit.
-bool FunctionIds::isConstant(const NamedDecl *Declaration) const {
+const VarDecl *FunctionIds::constant(const NamedDecl *Declaration) const {
   const auto *Variable = dyn_cast<VarDecl>(Declaration);
-  if (!Variable || !Variable->isFileVarDecl())
-    return false;
-  QualType Type = Variable->getType();
-  return !Type->isDependentType() && !Type->isIncompleteType() &&
-         Type.isConstantStorage(Context, /*ExcludeCtor=*/true, /*ExcludeDtor=*/false) &&
-         leadsToConstants(Type, Context);
+  Variable = Variable && Variable->isFileVarDecl() ? Variable->getDefinition() : nullptr;
+  if (!Variable || Variable->getType()->isDependentType() ||
+      Variable->getType()->isIncompleteType())
+    return nullptr;
+  bool IsConstant = Variable->getType().isConstantStorage(Context, /*ExcludeCtor=*/true,
+                                                          /*ExcludeDtor=*/false);
+  return IsConstant && isPlainData(Variable->getType(), Context) ? Variable : nullptr;
 }
 
 std::string FunctionIds::id(const NamedDecl *Declaration) {
   std::string Result = path(Declaration);
   if (!isInternal(Declaration))
     return Result;
-  bool IsForAll = isConstant(Declaration);
-  std::string File = IsForAll ? Places.at(Declaration->getLocation()).File.str().str() : "";
+  const VarDecl *Constant = constant(Declaration);
+  std::string File = Constant ? Places.at(Constant->getLocation()).File.str().str() : "";
   return Result + "@" + (File.empty() ? MainFile : File);
 }
 

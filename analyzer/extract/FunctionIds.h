@@ -59,7 +59,7 @@ public:
 private:
   const std::string &path(const clang::NamedDecl *Declaration);
   std::string own(const clang::NamedDecl *Declaration);
-  bool isConstant(const clang::NamedDecl *Declaration) const;
+  const clang::VarDecl *constant(const clang::NamedDecl *Declaration) const;
   std::string functionName(const clang::FunctionDecl *Function);
   std::string tagName(const clang::TagDecl *Tag);
   std::string variableName(const clang::VarDecl *Variable);

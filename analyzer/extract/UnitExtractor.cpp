@@ -15,6 +15,7 @@
 #include "clang/AST/ExprCXX.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Sema/SemaConsumer.h"
+#include "llvm/ADT/StringSet.h"
 #include <deque>
 
 namespace lockseam {
@@ -66,9 +67,6 @@ public:
 
   bool isSystem(const Decl *Declaration) const {
     return Naming.Places.isSystem(Declaration->getLocation());
-  }
-  bool isMentioned(const FunctionDecl *Function) const {
-    return Functions.ByDeclaration.contains(Function->getCanonicalDecl());
   }
   /// Each unit has one of its own, as of what is static in a header.
   bool isCopy(const NamedDecl *Declaration) const {
@@ -203,14 +201,14 @@ public:
     for (const Decl *Member : Place->decls())
       declaration(Member);
   }
-  /// Those that bodies mention by now are the project's like any other. Whether there were some.
-  bool takeMentionedCopies();
+  /// At the end: functions that only the attribute of another one uses.
+  void addAliased();
   std::vector<const VarDecl *> Initialised;
 
 private:
   void declaration(const Decl *Declaration);
   void function(const FunctionDecl *Function);
-  bool isCopy(const FunctionDecl *Function) const;
+  bool isUnusedCopy(const FunctionDecl *Function) const;
   void withLocals(const FunctionDecl *Function);
   void record(const RecordDecl *Class);
   void defaultConstructor(const RecordDecl *Class);
@@ -224,8 +222,9 @@ private:
   Sema *Semantics;
   bool IsCPlusPlus;
   llvm::DenseSet<const Decl *> Seen;
-  /// Functions of which every unit has its own, and that nothing has mentioned yet.
-  std::vector<const FunctionDecl *> Copies;
+  /// Functions of which every unit has its own, and this one no use for.
+  std::vector<const FunctionDecl *> Unused;
+  llvm::StringSet<> Aliased;
 };
 
 void DeclarationWalk::declaration(const Decl *Declaration) {
@@ -256,23 +255,29 @@ void DeclarationWalk::declaration(const Decl *Declaration) {
         declaration(Befriended);
 }
 
-/// Whether a template that is not looked into may find the function by what it hands over.
-static bool isFoundByArguments(const FunctionDecl *Function) {
-  return llvm::any_of(Function->parameters(), [](const ParmVarDecl *Parameter) {
-    QualType Type = Parameter->getType();
-    while (!Type->getPointeeType().isNull())
-      Type = Type->getPointeeType();
-    return Type->getAsTagDecl() != nullptr;
-  });
+/// Whether what has this type can make a template that is not looked into find a function of the
+/// project.
+static bool isOfProject(QualType Type) {
+  while (!Type->getPointeeType().isNull())
+    Type = Type->getPointeeType();
+  return !Type->isArithmeticType() && !Type->isVoidType();
+}
+
+static bool isUsed(const FunctionDecl *Function) {
+  const FunctionDecl *Latest = Function->getMostRecentDecl(); // has all attributes
+  return Function->isReferenced() || Function->isUsed() || Latest->hasAttr<UsedAttr>() ||
+         Latest->hasAttr<ConstructorAttr>() || Latest->hasAttr<DestructorAttr>();
 }
 
 /// Compilers leave a static function of a header out if nothing in the unit uses it, and of a
-/// large library these are most of what units have. Methods may be called through their class,
-/// and templates by code that is not looked into.
-bool DeclarationWalk::isCopy(const FunctionDecl *Function) const {
-  return !isa<CXXMethodDecl>(Function) && !Function->isTemplateInstantiation() &&
-         !Function->hasAttr<UsedAttr>() && !Function->hasAttr<ConstructorAttr>() &&
-         !Function->hasAttr<DestructorAttr>() && Records.isCopy(Function->getDefinition());
+/// large library these are most of what units have. Methods may be called through their class.
+bool DeclarationWalk::isUnusedCopy(const FunctionDecl *Function) const {
+  bool IsFound = IsCPlusPlus && llvm::any_of(Function->parameters(), [](const ParmVarDecl *P) {
+                   return isOfProject(P->getType());
+                 });
+  auto IsInHeader = [&](const FunctionDecl *Each) { return Records.isCopy(Each); };
+  return !isa<CXXMethodDecl>(Function) && !Function->isTemplateInstantiation() && !IsFound &&
+         !isUsed(Function) && llvm::all_of(Function->redecls(), IsInHeader);
 }
 
 void DeclarationWalk::function(const FunctionDecl *Function) {
@@ -281,20 +286,23 @@ void DeclarationWalk::function(const FunctionDecl *Function) {
     return;
   if (!Seen.insert(Function->getCanonicalDecl()).second)
     return;
-  if (!isCopy(Function) || (IsCPlusPlus && isFoundByArguments(Function)))
-    withLocals(Function);
+  // Named by their symbols, which may come later.
+  if (const auto *Alias = Definition->getAttr<AliasAttr>())
+    Aliased.insert(Alias->getAliasee());
+  if (const auto *Chosen = Definition->getAttr<IFuncAttr>())
+    Aliased.insert(Chosen->getResolver());
+  if (isUnusedCopy(Function))
+    Unused.push_back(Function);
   else
-    Copies.push_back(Function);
+    withLocals(Function);
 }
 
-bool DeclarationWalk::takeMentionedCopies() {
-  std::vector<const FunctionDecl *> Open = std::exchange(Copies, {});
-  auto Rest = llvm::partition(
-      Open, [&](const FunctionDecl *Function) { return Records.isMentioned(Function); });
-  for (auto Mentioned = Open.begin(); Mentioned != Rest; ++Mentioned)
-    withLocals(*Mentioned);
-  Copies.insert(Copies.end(), Rest, Open.end());
-  return Rest != Open.begin();
+void DeclarationWalk::addAliased() {
+  for (const FunctionDecl *Function : std::exchange(Unused, {}))
+    if (llvm::any_of(Aliased, [&](const auto &Symbol) { // in C++ with more around the name
+          return Symbol.getKey().contains(Function->getName());
+        }))
+      withLocals(Function);
 }
 
 void DeclarationWalk::withLocals(const FunctionDecl *Function) {
@@ -455,6 +463,7 @@ void extractUnit(ASTContext &Context, llvm::StringRef Directory, Sema *Semantics
   UnitRecords Records(Context, Facts.MainFile.str(), Directory);
   DeclarationWalk Walk(Records, Facts.Unseen, Semantics, Context.getLangOpts().CPlusPlus);
   Walk.members(Context.getTranslationUnitDecl());
+  Walk.addAliased();
   // Which header comes first is not the same wherever a unit is extracted (ExtractTogether.h).
   // Instances of one template are at one place.
   llvm::stable_sort(Walk.Initialised, [&](const VarDecl *A, const VarDecl *B) {
@@ -462,9 +471,7 @@ void extractUnit(ASTContext &Context, llvm::StringRef Directory, Sema *Semantics
     return AtA != AtB ? AtA < AtB : Records.global(A) < Records.global(B);
   });
   Records.extractInitialisers(Walk.Initialised, Facts.MainFile.str());
-  do
-    Records.extractQueuedBodies();
-  while (Walk.takeMentionedCopies());
+  Records.extractQueuedBodies();
   Records.finish(Facts);
 }
 

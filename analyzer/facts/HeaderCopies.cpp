@@ -98,6 +98,28 @@ private:
 /// Where that is not enough a function has several bodies.
 constexpr unsigned Depth = 4;
 
+/// What a parameter may be is gathered from all calls: one function for all units would run the
+/// callbacks of all of them for each.
+bool runsParameter(const FunctionFacts &Function) {
+  auto IsParameter = [](LockPath Path) {
+    return !Path.isStar() && Path.root().Kind == RootKind::Parameter &&
+           !Path.anyPart(
+               [](LockPath Part) { return Part.size() > 0 && Part.lastStep() == StepKind::Field; });
+  };
+  auto Runs = [&](const Event &E) {
+    if (E.Kind != EventKind::Call)
+      return false;
+    Value Pointer = E.Pointer;
+    return E.How == CallKind::Indirect
+               ? IsParameter(Pointer.Path)
+               : E.Callee.str().contains("::operator()(") && IsParameter(E.Receiver.Path);
+  };
+  return llvm::any_of(Function.Parameters,
+                      [](const Variable &V) { return V.Type.str().contains('('); }) ||
+         llvm::any_of(Function.Blocks,
+                      [&](const Block &B) { return llvm::any_of(B.Events, Runs); });
+}
+
 class CopyNames {
 public:
   explicit CopyNames(UnitFacts &Unit) : Unit(Unit), OfUnit("@" + Unit.MainFile.str().str()) {}
@@ -128,7 +150,18 @@ private:
   bool mayBeShared(const FunctionFacts &Of) const {
     return Of.HasBody && Of.IsInternal && Of.Class.empty() && Of.Where.File != Unit.MainFile &&
            !Of.Where.File.empty() && Of.Id.str().size() == common(Of.Id).size() + OfUnit.size() &&
-           !common(Of.Id).contains(OfUnit);
+           !isOfUnit(common(Of.Id)) && !runsParameter(Of);
+  }
+
+  /// Whether it names the unit, and not a file whose name only begins in the same way.
+  bool isOfUnit(StringRef Text) const {
+    for (size_t At = 0; (At = Text.find(OfUnit, At)) != StringRef::npos; At += OfUnit.size()) {
+      StringRef Behind = Text.drop_front(At + OfUnit.size());
+      if (Behind.empty() ||
+          !(llvm::isAlnum(Behind.front()) || StringRef("/._-+").contains(Behind.front())))
+        return true;
+    }
+    return false;
   }
 
   /// Without the unit at its end.
@@ -143,7 +176,7 @@ private:
     auto TextOf = [&](Name N) {
       auto [IsOfUnit, IsNew] = Seen.try_emplace(N, false);
       if (IsNew)
-        IsOfUnit->second = N.str().contains(OfUnit);
+        IsOfUnit->second = isOfUnit(N.str());
       if (IsOfUnit->second)
         Made.Mentions.push_back(N);
       return N.str().take_until([](char C) { return C == '@'; }); // no path: it may be moved

@@ -7,7 +7,7 @@
 // Each unit has a copy with a name of its own, and so each has another body for every inline
 // function that calls it. Copies that say the same, which the number at the end stands for, are
 // one function, unless they have to do with something else that is their unit's own, such as a
-// static variable.
+// static variable, or run what they are handed.
 #pragma once
 
 #include "Facts.h"

@@ -198,17 +198,36 @@ TEST(UnitTest, staticFunctionsOfHeadersAreThoseThatAreUsed) {
   };
   const char *Chain = "static int a(void) { return 1; }\nstatic int b(void) { return a(); }\n"
                       "static int c(void) { return b(); }\n";
-  EXPECT_EQ(bodies(Chain, ""), "");
+  EXPECT_EQ(bodies(Chain, ""), "a b "); // by others, even if nothing uses those
   EXPECT_EQ(bodies(Chain, "int f() { return b(); }"), "a b f ");
   EXPECT_EQ(bodies(Chain, "int f(void) { return b(); }", /*IsC=*/true), "a b f ");
   EXPECT_EQ(bodies(Chain, "int (*p)() = c;"), "a b c ");
-  EXPECT_EQ(bodies(Chain, "static int own() { return a(); }"), "a own ");
+  EXPECT_EQ(bodies(Chain, "static int own() { return a(); }"), "a b own ");
   EXPECT_EQ(bodies("static int a();\n", "static int a() { return 1; }"), "a ");
   EXPECT_EQ(bodies("inline int f() { return 1; }\n", ""), "f ");
   EXPECT_EQ(bodies("__attribute__((constructor)) static void a() {}\n", ""), "a ");
   EXPECT_EQ(bodies("__attribute__((used)) static void a() {}\n", ""), "a ");
   EXPECT_EQ(bodies("static void a(int *) {}\n", "void f() { __attribute__((cleanup(a))) int x; }"),
             "a f ");
+  EXPECT_EQ(
+      bodies("static void a(void);\nstatic void __attribute__((constructor)) a(void) {}\n", ""),
+      "a ");
+  EXPECT_EQ(bodies("static void a(void) {}\n", "static void a(void) __attribute__((constructor));"),
+            "a ");
+  EXPECT_EQ(bodies("static void a(void) {}\n", "void f(void) __attribute__((alias(\"a\")));", true),
+            "a ");
+  EXPECT_EQ(bodies("static void *a(void) { return 0; }\n",
+                   "void f(void) __attribute__((ifunc(\"a\")));", true),
+            "a ");
+  // What says nothing of its value to us.
+  EXPECT_EQ(bodies("static void a(void) {}\n", "void f(void) { asm(\"\" : : \"r\"(a)); }"), "a f ");
+  EXPECT_EQ(bodies("static void a(void) {}\nstatic void (*hook)(void);\n",
+                   "void f(void) { __atomic_store_n(&hook, a, __ATOMIC_RELEASE); }", true),
+            "a f ");
+  EXPECT_EQ(bodies("static void a() {}\n",
+                   "#include <initializer_list>\nvoid f() { for (auto g : {a, a}) g(); }"),
+            "a f ");
+  EXPECT_EQ(bodies("struct S {};\nstatic void swap(S (&)[2], S (&)[2]) {}\n", ""), "swap ");
   EXPECT_EQ(bodies("namespace { struct S { virtual void a() {} }; }\n", ""), "S::a ");
   // A lambda in one, and what that calls.
   EXPECT_EQ(bodies("static int a() { return 1; }\n"
@@ -235,10 +254,11 @@ TEST(UnitTest, staticVariablesOfHeadersAreThoseThatAreUsed) {
 // Nobody can change a constant, so it is the same in all units; what can be changed is not.
 TEST(UnitTest, constantsOfHeadersAreThoseOfAllUnits) {
   UnitFacts Facts = factsOf(
-      {{"main.cpp",
-        "#include \"h.h\"\nstatic const int own = 7;\nint g(int i) {\n"
-        "  return limits[i] + origin.x + counted.n + names[i] + f(own) + f(*next) +\n"
-        "         f(hidden) + cleaned.n + *at + *made + *links[i].p + (ring.next == 0);\n}\n"},
+      {{"main.cpp", "#include \"h.h\"\nstatic const int own = 7;\nint g(int i) {\n"
+                    "  return limits[i] + origin.x + counted.n + names[i] + f(own) + f(*next) +\n"
+                    "         f(hidden) + cleaned.n + *at + *made + *links[i].p + (ring.next == 0) "
+                    "+ text[i][0] + local() +\n"
+                    "         ordered[i];\n}\n"},
        {"h.h", "int f(const int &);\nnamespace { struct S; extern const S incomplete; }\n"
                "int f(const S &);\ninline int h() { return f(incomplete); }\n"
                "static const int limits[] = {1, 2};\n"
@@ -249,14 +269,20 @@ TEST(UnitTest, constantsOfHeadersAreThoseOfAllUnits) {
                "static char names[2];\nstatic const int *next, *const at = limits;\n"
                "static int *const made = new int;\nstruct L { int *p; };\n"
                "static const L links[] = {{made}};\n"
-               "struct R { const R *next; };\nstatic const R ring = {&ring};\n"}});
+               "struct R { const R *next; };\nstatic const R ring = {&ring};\n"
+               "static const char *const text[] = {\"a\", \"b\"};\n"
+               "static const auto local = [] { return 1; };\n"
+               "namespace { extern const int ordered[2]; }\n#include \"v.h\"\n"},
+       {"v.h", "namespace { const int ordered[2] = {1, 2}; }\n"}});
   std::string Ids;
   for (const GlobalFacts &Global : Facts.Globals)
     Ids += Global.Id.str().str() + " ";
   EXPECT_EQ(Ids, "(anonymous)::hidden@/unit/h.h (anonymous)::incomplete@/unit/main.cpp "
-                 "at@/unit/h.h cleaned@/unit/main.cpp counted@/unit/main.cpp limits@/unit/h.h "
-                 "links@/unit/main.cpp made@/unit/main.cpp names@/unit/main.cpp "
-                 "next@/unit/main.cpp origin@/unit/h.h own@/unit/main.cpp ring@/unit/main.cpp ");
+                 "(anonymous)::ordered@/unit/v.h at@/unit/main.cpp cleaned@/unit/main.cpp "
+                 "counted@/unit/main.cpp limits@/unit/h.h links@/unit/main.cpp "
+                 "local@/unit/main.cpp made@/unit/main.cpp names@/unit/main.cpp "
+                 "next@/unit/main.cpp origin@/unit/h.h own@/unit/main.cpp ring@/unit/main.cpp "
+                 "text@/unit/h.h ");
 }
 
 TEST(UnitTest, initialisersAreOneFunction) {

@@ -61,6 +61,19 @@ TEST(HeaderCopies, Table) {
       // Made for something of the unit.
       {"function `run<f()::lambda#0@UNIT>@UNIT` [internal] at /h.h:1:1\nb0: exit\n",
        "run<f()::lambda#0@/a.cpp>@/a.cpp"},
+      // What only begins as the unit does is another file.
+      {"function `f@UNIT` [internal] at /h.h:1:1\nb0: exit\nread @`k@UNIT.h`\n", "f@/h.h#"},
+      // Callbacks, by any way, and what hands them on.
+      {"function `f@UNIT` [internal] at /h.h:1:1\nparams g:*`void ()`\nb0: exit\n", "f@/a.cpp"},
+      {"function `f@UNIT` [internal] at /h.h:1:1\nparams g:*void\nb0: exit\n"
+       "indirect load p0 callee `()`()\n",
+       "f@/a.cpp > ()"},
+      {"function `f@UNIT` [internal] at /h.h:1:1\nparams g:&F\nb0: exit\n"
+       "call `F::operator()() const`() on &p0^\n",
+       "f@/a.cpp > F::operator()() const"},
+      {"function `f@UNIT` [internal] at /h.h:1:1\nparams c:*Ctx\nb0: exit\n"
+       "indirect load p0->Ctx::f callee `()`()\n",
+       "f@/h.h# > ()"},
       // Whoever calls it, or hands it on.
       {Half + "function f at 2:1\nb0: exit\ncall `half@UNIT`(fn `half@UNIT`)\n",
        "f > half@/h.h# & half@/h.h#; half@/h.h#"},
